@@ -1,0 +1,5 @@
+import type { Migration } from '../src/platform/db/migrate.ts';
+import * as foundation from './0001-foundation.ts';
+
+/** In order, and append-only: what has been released is never changed. */
+export const migrations: readonly Migration[] = [{ name: '0001-foundation', ...foundation }];

@@ -1,0 +1,92 @@
+// What the two commands need before they can run: installed packages, generated files, a build.
+// Only Node's own modules here: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+
+/** Runs a command to its end; `isQuiet` shows what it said only if it fails. */
+export const run = (command, args, { isQuiet = false, env = {} } = {}) => {
+  const { status, signal, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
+    stdio: isQuiet ? 'pipe' : 'inherit',
+    maxBuffer: 2 ** 28,
+    // npm is a script on Windows, which only a shell can start.
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  if (status === 0) return;
+  if (isQuiet) process.stderr.write(`${stdout}${stderr}`);
+  throw new Error(`${[command, ...args].join(' ')} failed (${signal ?? `exit ${status}`})`);
+};
+
+const filesBelow = (folder) =>
+  readdirSync(at(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+
+/** One hash over the names and contents of all files in the given files and folders. */
+export const hashOf = (...paths) => {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of statSync(at(path)).isDirectory() ? filesBelow(path) : [at(path)]) {
+      hash.update(relative(root, file).replaceAll('\\', '/')).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+};
+
+const isInstalled = () => {
+  const installedLock = at('node_modules', '.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || installed[path]?.version === version || (optional && !installed[path]),
+  );
+};
+
+/** The SQLite binding is compiled for one version of Node: another version needs it rebuilt. */
+const bindingLoads = () => {
+  try {
+    const Sqlite = createRequire(at('package.json'))('better-sqlite3');
+    new Sqlite(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const ensureInstalled = () => {
+  if (!isInstalled()) {
+    console.error('Installing packages (the first time, SQLite may have to be compiled: a minute or two) ...');
+    run('npm', ['ci', '--no-audit', '--no-fund']);
+  }
+  if (!bindingLoads()) {
+    console.error('Rebuilding the SQLite binding for this version of Node ...');
+    run('npm', ['rebuild', 'better-sqlite3']);
+  }
+};
+
+const firstLine = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8').split('\n', 1)[0] : '');
+
+export const ensureGenerated = () => {
+  if (firstLine('generated/operations.ts').endsWith(hashOf('openapi'))) return;
+  console.error('Generating from the contract ...');
+  run(process.execPath, [at('scripts', 'generate.mjs')]);
+};
+
+/** What the build is made of; the build notes this hash so that an unchanged tree is not built again. */
+export const buildHash = () => hashOf('src', 'generated', 'migrations', 'package.json', 'scripts/build.mjs');
+
+export const ensureBuilt = () => {
+  if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;
+  console.error('Building ...');
+  run(process.execPath, [at('scripts', 'build.mjs')]);
+};

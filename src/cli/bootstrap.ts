@@ -1,0 +1,59 @@
+import { text as readAll } from 'node:stream/consumers';
+import { Command } from 'commander';
+import type { Reply } from '../contract.ts';
+import { alphanumeric } from '../platform/crypto/random.ts';
+import { StartError } from '../platform/errors.ts';
+
+interface Options {
+  readonly email: string;
+  readonly organization: string;
+  readonly url: string;
+  readonly setupToken?: string;
+  readonly passwordStdin?: true;
+  readonly json?: true;
+}
+
+type Result = Reply<'bootstrapInstance'>;
+
+const call = async (url: string, body: object): Promise<Result> => {
+  const target = new URL('/api/v1/admin/bootstrap', url);
+  const response = await fetch(target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  }).catch((cause: unknown) => {
+    throw new StartError(`No server answers at ${target.origin}. Start one with: npm start`, { cause });
+  });
+  const answer = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
+  if (response.ok) return answer;
+  throw new StartError(`The server refused (${response.status}): ${describe(answer.message)}`);
+};
+
+const describe = (message: unknown): string =>
+  Array.isArray(message) ? message.map((issue: { path: string[]; message: string }) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(message);
+
+const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {
+  if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
+  const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : alphanumeric(24);
+  const result = await call(url, { email, password, organization, setupToken });
+  const lines = [
+    ['organization', `${result.organization.name} (${result.organization.id})`],
+    ['administrator', result.user.username],
+    ...(passwordStdin ? [] : [['password', `${password}   (shown only now)`]]),
+    ['token', `${result.identity.credentials.token}   (shown only now)`],
+  ];
+  const asText = [result.message, ...lines.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`)].join('\n');
+  console.log(json ? JSON.stringify({ ...result, ...(!passwordStdin && { password }) }, undefined, 2) : asText);
+};
+
+export const bootstrapCommand = (): Command =>
+  new Command('bootstrap')
+    .description('Create the first organization and administrator of a running server; works once.')
+    .requiredOption('--email <address>', "the administrator's e-mail address")
+    .requiredOption('--organization <name>', "the organization's name")
+    .option('--password-stdin', 'read the password from standard input instead of making one up')
+    .option('--setup-token <token>', 'the token that the server printed when it started')
+    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8080')
+    .option('--json', 'print the answer as JSON')
+    .action(bootstrap);

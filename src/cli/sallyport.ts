@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { StartError } from '../platform/errors.ts';
+import { bootstrapCommand } from './bootstrap.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveCommand } from './serve.ts';
+
+const program = new Command('sallyport')
+  .description(packageJson.description)
+  .version(packageJson.version)
+  .addCommand(serveCommand())
+  .addCommand(bootstrapCommand())
+  .addCommand(migrateCommand())
+  .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Reasons are for people; anything else is a fault of ours, and shows where.
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

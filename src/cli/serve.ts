@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { readConfig, type Config } from '../config.ts';
+import { startServer, type RunningServer } from '../main.ts';
+import { createLog } from '../platform/log.ts';
+import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
+
+/** One command to copy: with everything that this server asks for. */
+const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string): string => {
+  const local = { ip: '', userAgent: '', isForwarded: false };
+  const options = [
+    '--email you@example.com',
+    '--organization "My Organization"',
+    ...(url === 'http://127.0.0.1:8080' ? [] : [`--url ${url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')}`]),
+    ...(needsSetupToken({ config, caller: local }) ? [`--setup-token ${setupToken(keyring)}`] : []),
+  ];
+  const aside = needsSetupToken({ config, caller: local }) ? '' : `\nFrom another machine or through a proxy it also needs: --setup-token ${setupToken(keyring)}\n`;
+  return `\nThis server is new. Create its first administrator with:\n\n  npx sallyport bootstrap ${options.join(' ')}\n${aside}`;
+};
+
+/** Until told to stop; then what is under way is finished first. */
+const untilSignalled = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve();
+        // Asked twice: somebody is in a hurry.
+        process.once(signal, () => process.exit(130));
+      });
+    }
+  });
+
+const serve = async (config: Config): Promise<void> => {
+  const log = createLog(config.logLevel);
+  const signalled = untilSignalled();
+  const server = await startServer(config, log);
+  console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)`);
+  if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url));
+  await signalled;
+  log.info('draining');
+  await server.stop();
+  log.info('stopped');
+};
+
+export const serveCommand = (): Command =>
+  new Command('serve').description('Run the server until it is told to stop.').action(() => serve(readConfig(process.env)));

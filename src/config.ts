@@ -1,0 +1,154 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
+import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
+import { StartError } from './platform/errors.ts';
+import { logLevels, type LogLevel } from './platform/log.ts';
+
+interface Setting<T> {
+  /** As the README's table shows it. */
+  readonly fallback: string;
+  readonly about: string;
+  /** Gives undefined for what cannot be understood. */
+  readonly parse: (text: string) => T | undefined;
+  readonly expects: string;
+}
+
+const setting = <T>(expects: string, fallback: string, parse: (text: string) => T | undefined, about: string): Setting<T> => ({ expects, fallback, parse, about });
+
+const integer = (min: number, max: number, fallback: number, about: string): Setting<number> =>
+  setting(
+    `a whole number from ${min} to ${max}`,
+    String(fallback),
+    (text) => (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+    about,
+  );
+
+const list = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | undefined => {
+  const items = text === '' ? [] : list(text).map(parse);
+  return items.includes(undefined) ? undefined : (items as T[]);
+};
+
+const addressOrRange = (text: string): string | undefined => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const longest = isIPv4(address) ? 32 : 128;
+  const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+  return isIP(address) > 0 && isRange && rest.length === 0 ? text : undefined;
+};
+
+const origin = (text: string): string | undefined => (URL.canParse(text) && new URL(text).origin === text ? text : undefined);
+
+const postgresUrl = (text: string): string | null | undefined => {
+  if (text === '') return null;
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol) ? text : undefined;
+};
+
+/** Every setting, in the order of the README's table. */
+export const settings = {
+  HOST: setting('an address or host name', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'The address to listen on.'),
+  PORT: integer(0, 65535, 8080, 'The port to listen on; 0 takes a free one.'),
+  DATA_DIR: setting('a path', './data', (text) => resolve(text), 'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.'),
+  DATABASE_URL: setting('a postgres:// URL', '', postgresUrl, 'PostgreSQL instead of SQLite: `postgres://user:password@host/database`.'),
+  DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL.'),
+  ROOT_KEY: setting(
+    'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
+    '',
+    (text) => each(text, parseRootKey),
+    'The key that protects all others, as base64 or hexadecimal; earlier keys may follow after commas. Absent: made once, in `DATA_DIR`. Required with `DATABASE_URL`.',
+  ),
+  TRUST_PROXY: setting(
+    'addresses and CIDR ranges, separated by commas',
+    '',
+    (text) => each(text, addressOrRange),
+    'Proxies whose forwarding headers are believed: addresses and CIDR ranges, separated by commas.',
+  ),
+  CORS_ORIGINS: setting('origins such as https://app.example.com, separated by commas', '', (text) => each(text, origin), 'Origins of web pages that may call the API; none by default.'),
+  LOG_LEVEL: setting(
+    `one of ${logLevels.join(', ')}`,
+    'info',
+    (text) => logLevels.find((level) => level === text),
+    'The least important kind of log line to write.',
+  ),
+  BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
+  USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
+  IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
+  LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins a minute from one client address, on each node.'),
+  RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
+  HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
+  REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its whole request.'),
+  IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may stay silent.'),
+} as const;
+
+type Value<S> = S extends Setting<infer T> ? T : never;
+type Values = { readonly [Name in keyof typeof settings]: Value<(typeof settings)[Name]> };
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly database: { readonly kind: 'sqlite'; readonly directory: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+  readonly rootKeys: readonly RootKey[];
+  readonly trustProxy: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly bodyLimit: number;
+  readonly userTokenTtl: number;
+  readonly identityTokenMaxTtl: number;
+  readonly loginRateLimit: number;
+  readonly rateLimit: number;
+  readonly maxConnections: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+}
+
+const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
+  const problems: string[] = [];
+  const values = Object.entries(settings).map(([name, { fallback, parse, expects }]) => {
+    const given = environment[name]?.trim() ?? '';
+    const value = parse(given === '' ? fallback : given);
+    // The value itself may be a secret or hold one, so it is not repeated.
+    if (value === undefined) problems.push(`${name} must be ${expects}.`);
+    return [name, value];
+  });
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  return Object.fromEntries(values) as Values;
+};
+
+/** The environment, read once; whatever is wrong with it is said in one error. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const values = readValues(environment);
+  const url = values.DATABASE_URL;
+  const rootKeys = values.ROOT_KEY;
+  if (url && rootKeys.length === 0) {
+    throw new StartError('ROOT_KEY is required with DATABASE_URL: every node needs the same one. Make one with: openssl rand -base64 32');
+  }
+  if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) throw new StartError('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS.');
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    database: url ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL } : { kind: 'sqlite', directory: values.DATA_DIR },
+    rootKeys,
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
+    logLevel: values.LOG_LEVEL,
+    bodyLimit: values.BODY_LIMIT,
+    userTokenTtl: values.USER_TOKEN_TTL,
+    identityTokenMaxTtl: values.IDENTITY_TOKEN_MAX_TTL,
+    loginRateLimit: values.LOGIN_RATE_LIMIT,
+    rateLimit: values.RATE_LIMIT,
+    maxConnections: values.MAX_CONNECTIONS,
+    headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    idleTimeoutMs: values.IDLE_TIMEOUT_MS,
+  };
+};
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can reach the server. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) > 0 && loopback.check(host, isIPv4(host) ? 'ipv4' : 'ipv6'));

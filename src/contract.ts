@@ -1,0 +1,24 @@
+import type { operations } from '../generated/api.d.ts';
+import type { OperationId, PublicOperationId } from '../generated/operations.ts';
+import type { PublicScope, Scope } from './scope.ts';
+
+type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
+type Parameters<Op extends OperationId, In extends 'path' | 'query'> = operations[Op]['parameters'] extends Record<In, infer Values> ? Values : unknown;
+type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given } ? Content<NonNullable<Given>> : undefined;
+
+/** What the contract promises of a request once it is validated. */
+export interface Request<Op extends OperationId> {
+  readonly params: Parameters<Op, 'path'>;
+  readonly query: Parameters<Op, 'query'>;
+  readonly body: Body<Op>;
+}
+
+/** What the contract promises to answer. */
+export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success } ? Content<Success> : never;
+
+type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Scope;
+
+export type Handler<Op extends OperationId> = (scope: ScopeOf<Op>, request: Request<Op>) => Reply<Op> | Promise<Reply<Op>>;
+
+/** One handler for every operation of the contract: a gap does not compile. */
+export type Handlers = { readonly [Op in OperationId]: Handler<Op> };

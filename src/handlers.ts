@@ -1,0 +1,12 @@
+import type { Handlers } from './contract.ts';
+import * as instance from './resources/instance/handlers.ts';
+import * as organizations from './resources/organizations/handlers.ts';
+import * as sessions from './resources/sessions/handlers.ts';
+import * as status from './resources/status/handlers.ts';
+
+export const handlers: Handlers = {
+  ...instance,
+  ...organizations,
+  ...sessions,
+  ...status,
+};

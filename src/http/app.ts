@@ -1,0 +1,53 @@
+import express, { type Express } from 'express';
+import contract from '../../generated/openapi.json' with { type: 'json' };
+import { handlers } from '../handlers.ts';
+import type { Log } from '../platform/log.ts';
+import type { Parts } from '../scope.ts';
+import { authenticate } from './authenticate.ts';
+import { bindOperations, handle } from './bind.ts';
+import { readBody } from './body.ts';
+import { docs } from './docs.ts';
+import { answerErrors } from './errors.ts';
+import { rateLimits } from './limits.ts';
+import { observe } from './observe.ts';
+import { route } from './route.ts';
+import { crossOrigin, securityHeaders } from './security.ts';
+import { Validators } from './validate.ts';
+
+export interface App {
+  readonly express: Express;
+  /** Compiles every operation's validators, letting requests through in between. */
+  warm(): Promise<void>;
+}
+
+/** The way of every request, in order. */
+export const createApp = (parts: Parts, log: Log): App => {
+  const { config, ids } = parts;
+  const operations = bindOperations(handlers);
+  const validators = new Validators(contract);
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
+  app.use(
+    observe(log, ids),
+    ...securityHeaders(),
+    ...crossOrigin(config.corsOrigins),
+    route(operations, docs(contract)),
+    ...rateLimits(config),
+    authenticate(parts),
+    readBody(config.bodyLimit),
+    validators.middleware,
+    handle(parts),
+    answerErrors(log),
+  );
+
+  return {
+    express: app,
+    warm: async () => {
+      for (const operation of operations) {
+        validators.warm(operation);
+        await new Promise(setImmediate);
+      }
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { NextFunction, Request, Response } from 'express';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { isLoopback } from '../config.ts';
+import type { Handlers } from '../contract.ts';
+import { createScope, type Caller, type Parts } from '../scope.ts';
+import { clientAddress, type BoundOperation } from './exchange.ts';
+
+/** Contract and handlers, put together at start; a gap on either side refuses to start. */
+export const bindOperations = (handlers: Handlers): readonly BoundOperation[] => {
+  const missing = Object.keys(operations).filter((id) => !(id in handlers));
+  const unknown = Object.keys(handlers).filter((id) => !(id in operations));
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`handlers without an operation: ${unknown.join(', ')}`);
+  return Object.entries(operations).map(([id, operation]) => ({
+    ...operation,
+    id: id as OperationId,
+    handler: handlers[id as OperationId] as BoundOperation['handler'],
+  }));
+};
+
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+
+const maxUserAgent = 512;
+
+/** Without the port, and without the brackets of an IPv6 address. */
+const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+
+/** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
+const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
+
+const callerOf = (req: Request): Caller => ({
+  ip: clientAddress(req),
+  userAgent: (req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
+  get isForwarded() {
+    return isForwarded(req);
+  },
+});
+
+/** The last step: the operation itself, with the status that the contract gives. */
+export const handle =
+  (parts: Parts) =>
+  async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
+    const { operation, params, actor } = res.locals;
+    const scope = actor ? createScope(parts, callerOf(req), actor) : createScope(parts, callerOf(req), undefined);
+    const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown });
+    res.status(operation.status).json(reply);
+  };

@@ -1,0 +1,37 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { badRequest, payloadTooLarge, unsupportedMediaType } from '../platform/errors.ts';
+
+const form = 'application/x-www-form-urlencoded';
+
+const hasBody = (req: Request): boolean => 'transfer-encoding' in req.headers || Number(req.headers['content-length'] ?? 0) > 0;
+
+const mediaType = (req: Request): string => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+/** In our own words: the parser's would repeat what was sent. */
+const translate = (error: unknown, limit: number): unknown => {
+  const status = (error as { status?: unknown }).status;
+  if (status === 413) return payloadTooLarge(`The body is larger than ${limit} bytes, or has too many fields.`);
+  if (status === 415) return unsupportedMediaType('The body is in a charset or encoding that is not understood. Send UTF-8.');
+  return typeof status === 'number' && status < 500 ? badRequest('The body is not valid JSON, or did not arrive whole.') : error;
+};
+
+/** Reads the body that the contract foresees; what it does not foresee is left unread. */
+export const readBody = (limit: number): RequestHandler => {
+  const noteNul = (escape: string) => (_req: unknown, res: unknown, body: Buffer) => {
+    (res as Response).locals.mayHoldNul = body.includes(escape);
+  };
+  const always = (): boolean => true;
+  const parseJson = express.json({ limit, strict: false, type: always, verify: noteNul('\\u0000') });
+  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: noteNul('%00') });
+
+  return (req: Request, res: Response, next: NextFunction) => {
+    const { bodyTypes } = res.locals.operation;
+    req.body = bodyTypes.length > 0 ? {} : undefined;
+    if (bodyTypes.length === 0 || !hasBody(req)) return next();
+
+    const type = mediaType(req);
+    if (!bodyTypes.includes(type)) throw unsupportedMediaType(`Send the body as ${bodyTypes.join(' or ')}.`);
+    const parse = type === form ? parseForm : parseJson;
+    parse(req, res, (error?: unknown) => next(error === undefined ? undefined : translate(error, limit)));
+  };
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { stringify } from 'yaml';
+import type { Contract } from './contract-slice.ts';
+import type { Page } from './route.ts';
+
+const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sallyport API</title>
+    <link rel="icon" href="/docs/favicon.png">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const startScript = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+// Swagger UI sets styles on its elements and carries its icons as data; everything comes from this server.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const assets = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+
+/** Made when first asked for, then kept. */
+const page = (path: string, type: string, make: () => string | Buffer): Page => {
+  let content: string | Buffer | undefined;
+  const show: RequestHandler = (_req, res) => {
+    content ??= make();
+    res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=300' }).type(type).send(content);
+  };
+  return { path, show };
+};
+
+const asset = (file: string, name: string, type: string): Page => page(`/docs/${name}`, type, () => readFileSync(join(assets, '..', file)));
+
+/** The contract as a document, and as a reference to browse that needs nothing from elsewhere. */
+export const docs = (contract: Contract): readonly Page[] => [
+  { path: '/', show: (_req, res) => res.redirect(302, '/docs') },
+  page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
+  page('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
+  page('/docs', 'text/html', () => html),
+  page('/docs/start.js', 'text/javascript', () => startScript),
+  asset('swagger-ui-bundle.js', 'swagger-ui-bundle.js', 'text/javascript'),
+  asset('swagger-ui.css', 'swagger-ui.css', 'text/css'),
+  asset('favicon-32x32.png', 'favicon.png', 'image/png'),
+];

@@ -1,0 +1,30 @@
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { ServiceError, ValidationFailure } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+
+const unexpected = (cause: unknown): ServiceError => new ServiceError(500, 'InternalServerError', 'Something went wrong on the server.', { cause });
+
+/** The one place where errors become answers: always the envelope, and nothing that was not written for the caller. */
+export const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
+    const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
+    const { reqId, operation } = res.locals as Partial<Express.Locals>;
+    if (error.status >= 500) log.error({ reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error }, error.message);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    // What is left of an unread body is not worth reading.
+    if (!req.complete) res.set('Connection', 'close');
+    res
+      .status(error.status)
+      .set(error.headers)
+      .json({
+        reqId,
+        statusCode: error.status,
+        error: error.name,
+        message: error instanceof ValidationFailure ? error.issues : error.message,
+        ...(error.details !== undefined && { details: error.details }),
+      });
+  };

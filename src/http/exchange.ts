@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+import type { Actor } from '../access/actor.ts';
+import type { Operation, OperationId } from '../../generated/operations.ts';
+
+/** An operation of the contract with the handler that carries it out. */
+export interface BoundOperation extends Operation {
+  readonly id: OperationId;
+  readonly handler: (scope: unknown, request: unknown) => unknown;
+}
+
+/** What the middleware learns of a request on its way, kept in `res.locals`. */
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to type Express's own bag
+  namespace Express {
+    interface Locals {
+      reqId: string;
+      /** From here on: set by the router. */
+      operation: BoundOperation;
+      /** Of the path; the validator gives them the contract's types, which Express's own would lose at the next step. */
+      params: Record<string, string>;
+      actor: Actor | undefined;
+      /** Whether the body may hold a NUL character, which PostgreSQL cannot store. */
+      mayHoldNul: boolean;
+    }
+  }
+}
+
+/** The socket's address, or what a trusted proxy says; an IPv4 address in its own form. */
+export const clientAddress = (req: Request): string => (req.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,0 +1,59 @@
+import type { Request } from 'express';
+import type { ValidationIssue } from '../platform/errors.ts';
+
+interface ValidatorError {
+  readonly status: number;
+  readonly message: string;
+  readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
+}
+
+const codes: Readonly<Record<string, ValidationIssue['code']>> = {
+  required: 'required',
+  type: 'type',
+  minLength: 'too_small',
+  minItems: 'too_small',
+  minimum: 'too_small',
+  minProperties: 'too_small',
+  maxLength: 'too_big',
+  maxItems: 'too_big',
+  maximum: 'too_big',
+  maxProperties: 'too_big',
+  enum: 'enum',
+  format: 'format',
+  pattern: 'pattern',
+  additionalProperties: 'unknown',
+};
+
+const parts: Readonly<Record<string, ValidationIssue['in']>> = { body: 'body', query: 'query', params: 'path', headers: 'header' };
+
+const maxIssues = 50;
+
+const isValidatorError = (error: unknown): error is ValidatorError =>
+  error instanceof Error && (error as Partial<ValidatorError>).status === 400 && Array.isArray((error as Partial<ValidatorError>).errors);
+
+const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What the validator found, in the contract's words; undefined when the error is about something else. */
+export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
+  if (!isValidatorError(error)) return undefined;
+  return error.errors.slice(0, maxIssues).map(({ path, message, errorCode = '' }) => {
+    const [part = '', ...keys] = path.replace(/^\//, '').split('/').map(unescape);
+    return { code: codes[errorCode.split('.')[0]!] ?? 'invalid', in: parts[part] ?? 'body', path: keys, message };
+  });
+};
+
+const findNul = (value: unknown, where: ValidationIssue['in'], path: string[], found: ValidationIssue[]): void => {
+  if (typeof value === 'string' && value.includes('\0')) {
+    found.push({ code: 'invalid', in: where, path, message: 'must not contain a NUL character' });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) findNul(child, where, [...path, key], found);
+  }
+};
+
+/** PostgreSQL cannot store a NUL in text, so no text may hold one. Looked for only where the raw request shows that there may be some. */
+export const nulIssues = (req: Request, mayBeInBody: boolean): ValidationIssue[] => {
+  const found: ValidationIssue[] = [];
+  if (mayBeInBody) findNul(req.body, 'body', [], found);
+  if (req.url.includes('%00')) findNul(req.query, 'query', [], found);
+  return found.slice(0, maxIssues);
+};

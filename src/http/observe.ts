@@ -1,0 +1,29 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Ids } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { clientAddress } from './exchange.ts';
+
+/** Gives the request its id, and writes its one line to the log when it is over. */
+export const observe =
+  (log: Log, ids: Ids): RequestHandler =>
+  (req: Request, res: Response, next: NextFunction) => {
+    const started = performance.now();
+    res.locals.reqId = ids.requestId();
+    res.set('X-Request-Id', res.locals.reqId);
+    if (log.isLevelEnabled('info')) {
+      res.once('close', () => {
+        const { reqId, operation, actor } = res.locals as Partial<Express.Locals>;
+        log.info({
+          reqId,
+          operation: operation?.id,
+          method: req.method,
+          status: res.statusCode,
+          durationMs: Math.round((performance.now() - started) * 1000) / 1000,
+          ip: clientAddress(req),
+          ...(actor && { actor: { type: actor.type, id: actor.id, organizationId: actor.organization?.id } }),
+          ...(!res.writableFinished && { aborted: true }),
+        });
+      });
+    }
+    next();
+  };

@@ -1,0 +1,97 @@
+import { migrations } from '../migrations/index.ts';
+import type { Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import { createHttpServer, drain, listen } from './http/server.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { Keyring, type RootKey } from './platform/crypto/keys.ts';
+import { Passwords } from './platform/crypto/passwords.ts';
+import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
+import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
+import { openDatabase, type Location } from './platform/db/open.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { randomIds } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
+import type { Parts } from './scope.ts';
+import { createStores } from './stores.ts';
+
+const drainLimitMs = 10_000;
+
+export interface Storage {
+  readonly location: Location;
+  readonly keyring: Keyring;
+  readonly release: () => void;
+}
+
+/** Takes hold of where the data is, and of the key that it needs. */
+export const openStorage = ({ database, rootKeys }: Config): Storage => {
+  if (database.kind === 'postgres') {
+    return { location: database, keyring: new Keyring(rootKeys as [RootKey, ...RootKey[]]), release: () => undefined };
+  }
+  const directory = openDataDirectory(database.directory);
+  try {
+    const keys = rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)];
+    ensurePrivateFile(directory.databaseFile);
+    return { location: { kind: 'sqlite', file: directory.databaseFile }, keyring: new Keyring(keys as [RootKey, ...RootKey[]]), release: directory.release };
+  } catch (error) {
+    directory.release();
+    throw error;
+  }
+};
+
+export interface RunningServer {
+  readonly url: string;
+  readonly parts: Parts;
+  /** Resolves when every operation is warmed up. */
+  readonly warm: Promise<void>;
+  /** Drains, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+const addressInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** From configuration to a listening server. */
+export const startServer = async (config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> => {
+  const storage = openStorage(config);
+  const held: (() => unknown)[] = [() => storage.release()];
+  const letGo = async (): Promise<void> => {
+    for (const release of held) await release();
+  };
+  try {
+    const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
+    if (applied.length > 0) log.info({ migrations: applied }, 'the database schema was brought up to date');
+    const database = openDatabase(storage.location, log);
+    held.unshift(() => database.close());
+
+    let isWarm = false;
+    const parts: Parts = {
+      config,
+      clock,
+      ids: randomIds,
+      keyring: storage.keyring,
+      passwords: new Passwords(),
+      database,
+      stores: createStores(database.read),
+      isWarm: () => isWarm,
+    };
+    const app = createApp(parts, log);
+    const server = createHttpServer(app.express, config);
+    const { port } = await listen(server, config.host, config.port);
+    const warm = app.warm().then(() => {
+      isWarm = true;
+    });
+
+    return {
+      url: `http://${addressInUrl(config.host)}:${port}`,
+      parts,
+      warm,
+      stop: async () => {
+        await warm;
+        await drain(server, drainLimitMs);
+        await letGo();
+      },
+    };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+};

@@ -1,0 +1,13 @@
+/** Time is an ingredient: whoever needs it is given a clock, and tests set it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The form in which times are stored and answered: RFC 3339 in UTC with milliseconds, so that text order is time order. */
+export type Timestamp = string;
+
+export const timestamp = (date: Date): Timestamp => date.toISOString();
+
+export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);

@@ -1,0 +1,78 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { unavailable } from '../errors.ts';
+import { bytes } from './random.ts';
+
+interface Cost {
+  /** Logarithm of the CPU and memory cost. */
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+// 32 MiB a hash: as hard to guess as OWASP asks of scrypt, with a quarter of the memory of its p = 1 setting.
+const cost: Cost = { ln: 15, r: 8, p: 3 };
+const keyBytes = 32;
+
+export const deriveKey = (password: string, salt: Uint8Array, { ln, r, p }: Cost, length: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+const format = ({ ln, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', `ln=${ln},r=${r},p=${p}`, salt.toString('base64url'), key.toString('base64url')].join('$');
+
+const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
+  const match = /^scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored);
+  if (!match) throw new Error('not a password hash');
+  const [, ln, r, p, salt, key] = match;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt!, 'base64url'),
+    key: Buffer.from(key!, 'base64url'),
+  };
+};
+
+/** Compared with when there is no account: nothing derives to it. */
+const decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
+
+/** Hashing takes a core for a tenth of a second: few at once, a short queue, and beyond that 503, so that logins cannot starve the rest. */
+export class Passwords {
+  readonly #atOnce: number;
+  readonly #mayWait: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: { atOnce: number; mayWait: number } = { atOnce: 2, mayWait: 64 }) {
+    this.#atOnce = limits.atOnce;
+    this.#mayWait = limits.mayWait;
+  }
+
+  hash(password: string): Promise<string> {
+    const salt = bytes(16);
+    return this.#inTurn(async () => format(cost, salt, await deriveKey(password, salt, cost, keyBytes)));
+  }
+
+  /** Takes as long for an account that does not exist as for one that does. */
+  async matches(password: string, stored: string | null | undefined): Promise<boolean> {
+    const { cost: storedCost, salt, key } = parse(stored ?? decoy);
+    const derived = await this.#inTurn(() => deriveKey(password, salt, storedCost, key.length));
+    return timingSafeEqual(derived, key) && Boolean(stored);
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#atOnce) {
+      if (this.#waiting.length >= this.#mayWait) throw unavailable('Too many logins at once. Try again shortly.');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

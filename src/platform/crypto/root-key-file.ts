@@ -1,0 +1,27 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { StartError } from '../errors.ts';
+import { parseRootKey, type RootKey } from './keys.ts';
+import { bytes } from './random.ts';
+
+const create = (file: string): void => {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, `${bytes(32).toString('base64')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** The root key of an embedded server: made once, beside a database that does not exist yet. */
+export const loadRootKeyFile = (file: string, databaseFile: string): RootKey => {
+  if (!existsSync(file)) {
+    if (existsSync(databaseFile) && statSync(databaseFile).size > 0) {
+      throw new StartError(`The database ${databaseFile} exists, but its root key ${file} does not. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`);
+    }
+    create(file);
+  }
+  const key = parseRootKey(readFileSync(file, 'utf8').trim());
+  if (!key) throw new StartError(`${file} does not hold a root key (32 bytes in base64 or hexadecimal).`);
+  return key;
+};

@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Keyring } from './keys.ts';
+import { bytes, uuid } from './random.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+const format = 's1';
+
+/** Exposed for the published test vectors; everything else goes through `seal`. */
+export const encryptWithNonce = (key: KeyObject, nonce: Uint8Array, plaintext: Uint8Array, context: string | Uint8Array): Buffer => {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(context as string));
+  return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+};
+
+/** A key that seals values: one per project, itself stored only wrapped by the root key. */
+export interface DataKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
+/** `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere else. */
+export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
+  const nonce = bytes(nonceBytes);
+  const sealed = encryptWithNonce(dataKey.key, nonce, Buffer.from(plaintext as string), context);
+  return `${format}.${dataKey.id}.${Buffer.concat([nonce, sealed]).toString('base64url')}`;
+};
+
+/** The id of the key that a sealed value needs. */
+export const sealedWith = (sealed: string): string => {
+  const [version, keyId, body, ...rest] = sealed.split('.');
+  if (version !== format || !keyId || !body || rest.length > 0) throw new SealError('not a sealed value');
+  return keyId;
+};
+
+export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => {
+  if (sealedWith(sealed) !== dataKey.id) throw new SealError('sealed with another key');
+  const data = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64url');
+  if (data.length < nonceBytes + tagBytes) throw new SealError('not a sealed value');
+  const decipher = createDecipheriv(algorithm, dataKey.key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(data.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(data.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+  } catch (cause) {
+    throw new SealError('the sealed value was altered, moved, or sealed with another key', { cause });
+  }
+};
+
+const wrappingKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('wrapped by a root key that is not configured');
+  return { id: root.id, key: root.derive('key-wrapping') };
+};
+
+const wrapContext = (id: string): string => `data-key:${id}`;
+
+/** A new data key and the only form of it that is stored. */
+export const createDataKey = (keyring: Keyring): { dataKey: DataKey; wrapped: string } => {
+  const id = uuid();
+  const secret = bytes(32);
+  const wrapped = seal(wrappingKey(keyring, keyring.current.id), secret, wrapContext(id));
+  return { dataKey: { id, key: createSecretKey(secret) }, wrapped };
+};
+
+export const unwrapDataKey = (keyring: Keyring, id: string, wrapped: string): DataKey => ({
+  id,
+  key: createSecretKey(open(wrappingKey(keyring, sealedWith(wrapped)), wrapped, wrapContext(id))),
+});

@@ -1,0 +1,41 @@
+import jwt from 'jsonwebtoken';
+import { badToken } from '../errors.ts';
+import type { Keyring } from './keys.ts';
+
+const algorithm = 'HS256';
+
+export interface Lifetime {
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Signs claims into a JWT that names its key; times come from the caller's clock. */
+export const signToken = (keyring: Keyring, claims: Record<string, unknown>, { issuedAt, expiresAt }: Lifetime): string =>
+  jwt.sign({ ...claims, iat: seconds(issuedAt), exp: seconds(expiresAt) }, keyring.current.derive('token-signing'), {
+    algorithm,
+    keyid: keyring.current.id,
+  });
+
+const keyIdOf = (token: string): string => {
+  try {
+    return jwt.decode(token, { complete: true })?.header.kid ?? '';
+  } catch (cause) {
+    throw badToken('This is not an access token of this server.', cause);
+  }
+};
+
+/** The claims of a token that this server signed and that has not expired; 401 otherwise. */
+export const verifyToken = (keyring: Keyring, token: string, now: Date): Readonly<Record<string, unknown>> => {
+  const key = keyring.find(keyIdOf(token));
+  if (!key) throw badToken('This is not an access token of this server.');
+  try {
+    const claims = jwt.verify(token, key.derive('token-signing'), { algorithms: [algorithm], clockTimestamp: seconds(now) });
+    if (typeof claims === 'string') throw badToken('This is not an access token of this server.');
+    return claims;
+  } catch (cause) {
+    if (cause instanceof jwt.TokenExpiredError) throw badToken('This access token has expired. Log in again.', cause);
+    throw badToken('This is not an access token of this server.', cause);
+  }
+};

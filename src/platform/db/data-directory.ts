@@ -1,0 +1,56 @@
+import Sqlite from 'better-sqlite3';
+import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../errors.ts';
+
+/** Where one process keeps its files: only its user may enter, and only one process at a time. */
+export interface DataDirectory {
+  readonly databaseFile: string;
+  readonly rootKeyFile: string;
+  readonly release: () => void;
+}
+
+const databaseName = 'sallyport.db';
+const onlyOwner = 0o700;
+
+const claim = (path: string): void => {
+  try {
+    mkdirSync(path, { recursive: true, mode: onlyOwner });
+    const { mode } = statSync(path);
+    if ((mode & 0o077) === 0) return;
+    // Ours to tighten if it is ours at all: never change a directory that holds something else.
+    const isOurs = readdirSync(path).length === 0 || existsSync(join(path, databaseName));
+    if (!isOurs) throw new StartError(`${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`);
+    chmodSync(path, onlyOwner);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`The data directory ${path} cannot be used: ${(cause as Error).message}`, { cause });
+  }
+};
+
+/** An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it ends. */
+const lock = (path: string): (() => void) => {
+  closeSync(openSync(join(path, 'lock'), 'a', 0o600));
+  const holder = new Sqlite(join(path, 'lock'), { timeout: 0 });
+  try {
+    holder.pragma('journal_mode = MEMORY');
+    holder.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    holder.close();
+    throw new StartError(`Another process is using the data directory ${path}. Stop it first, or choose another DATA_DIR.`, { cause });
+  }
+  return () => holder.close();
+};
+
+export const openDataDirectory = (path: string): DataDirectory => {
+  claim(path);
+  const release = lock(path);
+  const databaseFile = join(path, databaseName);
+  return { databaseFile, rootKeyFile: join(path, 'root.key'), release };
+};
+
+/** Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same mode. */
+export const ensurePrivateFile = (file: string): void => {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+};

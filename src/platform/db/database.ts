@@ -1,0 +1,22 @@
+import type { Db } from './queries.ts';
+
+/** What a unit of work may use: a handle bound to its transaction, and hooks that run once it is durable. */
+export interface Unit {
+  readonly db: Db;
+  afterCommit(hook: () => void): void;
+}
+
+/**
+ * The one way to the database, the same for SQLite and PostgreSQL.
+ * A unit of work may run more than once, so it touches nothing but its `Unit`, and it has a time limit.
+ */
+export interface Database {
+  /** Sees what is committed, and cannot write. */
+  readonly read: Db;
+  /** All of the work or none of it; resolves when it is durable. */
+  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How long one unit of work may take before it is undone. */
+export const unitTimeLimitMs = 10_000;

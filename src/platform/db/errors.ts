@@ -1,0 +1,30 @@
+import { unavailable } from '../errors.ts';
+
+/** A row with this value exists already; stores turn it into their own words or let it be. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : '';
+};
+
+const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
+
+// Lost or refused connections, a server that is stopping or starting, too many connections, a time limit; a full or broken disk.
+const awayCodes =
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08|53|57P0|57014|55P03|25P03|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY_DBMOVED))/;
+const awayMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && (awayCodes.test(codeOf(error)) || awayMessages.test(error.message));
+
+export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its cause in the log. */
+export const translate = (error: unknown): unknown => {
+  if (uniqueCodes.has(codeOf(error))) return new UniqueViolation('a unique value is taken', { cause: error });
+  if (isAway(error)) return unavailable('The database is not reachable. Try again shortly.', error);
+  return error;
+};

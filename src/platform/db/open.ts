@@ -1,0 +1,9 @@
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type Location = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+
+export const openDatabase = (location: Location, log: Log): Database =>
+  location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, { log, poolSize: location.poolSize });

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { hashText } from '../crypto/digest.ts';
+import type { Log } from '../log.ts';
+import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
+import { isAway, isSerializationFailure, translate } from './errors.ts';
+import { createDb, toColumn, type Execute } from './queries.ts';
+import { runUnit } from './unit.ts';
+
+const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+/** Counts and sums as numbers, as SQLite gives them; the driver's own choice is text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text'): unknown => (numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser,
+};
+
+const statementNames = new Map<string, string>();
+
+const nameOf = (sql: string): string => {
+  let name = statementNames.get(sql);
+  if (!name) statementNames.set(sql, (name = `s_${hashText(sql).slice(0, 24)}`));
+  return name;
+};
+
+type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
+
+const executeOn = (runner: Runner): Execute => async (text, bindings, isHot) => {
+  try {
+    const { rows, rowCount } = await (runner as pg.Pool).query({ text, values: bindings.map(toColumn), ...(isHot && { name: nameOf(text) }) });
+    return { rows, affected: rowCount ?? 0 };
+  } catch (error) {
+    throw isSerializationFailure(error) ? error : translate(error);
+  }
+};
+
+const maxTries = 10;
+
+/** A little longer each time, and never in step with whom it collided. */
+const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
+
+export const openPostgres = (
+  connectionString: string,
+  options: { log: Log; poolSize: number; timeLimitMs?: number },
+): Database => {
+  const timeLimitMs = options.timeLimitMs ?? unitTimeLimitMs;
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: timeLimitMs,
+    idle_in_transaction_session_timeout: timeLimitMs,
+    keepAlive: true,
+    application_name: 'sallyport',
+  });
+  // An idle connection that breaks is replaced at the next use; unheard, this event would end the process.
+  pool.on('error', (error) => options.log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
+
+  const attempt = async <T>(work: (unit: Unit) => Promise<T>) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      await client.query('BEGIN');
+      const unit = await runUnit('pg', executeOn(client), timeLimitMs, work);
+      await client.query('COMMIT');
+      return unit;
+    } catch (error) {
+      // Whatever ends a unit, the connection goes back clean or not at all.
+      await client.query('ROLLBACK').catch(() => (isBroken = true));
+      isBroken ||= isAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+
+  const transaction = async <T>(work: (unit: Unit) => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const { value, hooks } = await attempt(work);
+        for (const hook of hooks) hook();
+        return value;
+      } catch (error) {
+        if (!isSerializationFailure(error) || tries >= maxTries) throw translate(error);
+        await pause(tries);
+      }
+    }
+  };
+
+  return {
+    read: createDb('pg', executeOn(pool), 'read-only'),
+    transaction,
+    close: () => pool.end(),
+  };
+};

@@ -1,0 +1,76 @@
+import Sqlite from 'better-sqlite3';
+import { translate } from './errors.ts';
+import { toColumn, type Execute, type Result } from './queries.ts';
+
+type Row = Record<string, unknown>;
+
+interface Prepared {
+  readonly statement: Sqlite.Statement;
+  readonly fromColumns: (row: Row) => Row;
+}
+
+/** SQLite keeps booleans as 0 and 1 and JSON as text; the declared column type tells which is which. */
+const columnReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
+  boolean: (value) => (value === null ? null : value === 1),
+  json: (value) => (value === null ? null : (JSON.parse(value as string) as unknown)),
+};
+
+const rowReader = (statement: Sqlite.Statement): ((row: Row) => Row) => {
+  const special = statement.columns().flatMap(({ name, type }) => {
+    const read = columnReaders[type?.toLowerCase() ?? ''];
+    return read ? [{ name, read }] : [];
+  });
+  if (special.length === 0) return (row) => row;
+  return (row) => {
+    for (const { name, read } of special) row[name] = read(row[name]);
+    return row;
+  };
+};
+
+const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : toColumn(value));
+
+const maxPrepared = 500;
+
+/** One connection that prepares each statement once. Nothing here waits: SQLite answers within the call. */
+export class SqliteConnection {
+  readonly raw: Sqlite.Database;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(file: string, access: 'read-only' | 'read-write') {
+    this.raw = new Sqlite(file, { timeout: 5000 });
+    this.raw.pragma('journal_mode = WAL');
+    // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
+    this.raw.pragma('synchronous = FULL');
+    this.raw.pragma('foreign_keys = ON');
+    if (access === 'read-only') this.raw.pragma('query_only = ON');
+  }
+
+  run(sql: string, bindings: readonly unknown[] = []): Result {
+    try {
+      const { statement, fromColumns } = this.#prepare(sql);
+      const values = bindings.map(toSqlite);
+      if (!statement.reader) return { rows: [], affected: statement.run(...values).changes };
+      const rows = (statement.all(...values) as Row[]).map(fromColumns);
+      return { rows, affected: rows.length };
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  readonly execute: Execute = async (sql, bindings) => this.run(sql, bindings);
+
+  close(): void {
+    this.#prepared.clear();
+    this.raw.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.raw.prepare(sql);
+    const prepared = { statement, fromColumns: statement.reader ? rowReader(statement) : (row: Row) => row };
+    if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

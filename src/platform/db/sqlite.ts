@@ -1,0 +1,21 @@
+import { unitTimeLimitMs, type Database } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { createDb } from './queries.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** One writer with group commit, and a reader beside it that always sees the last committed state. */
+export const openSqlite = (file: string, options: { timeLimitMs?: number } = {}): Database => {
+  const writer = new SqliteConnection(file, 'read-write');
+  const reader = new SqliteConnection(file, 'read-only');
+  const writers = new GroupCommit(writer, options.timeLimitMs ?? unitTimeLimitMs);
+
+  return {
+    read: createDb('better-sqlite3', reader.execute, 'read-only'),
+    transaction: (work) => writers.transaction(work),
+    close: async () => {
+      await writers.close();
+      reader.close();
+      writer.close();
+    },
+  };
+};

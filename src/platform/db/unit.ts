@@ -1,0 +1,37 @@
+import { unavailable } from '../errors.ts';
+import type { Unit } from './database.ts';
+import { createDb, type Dialect, type Execute } from './queries.ts';
+
+/** A unit of work while it runs: its handle works until it is over, then never again. */
+export interface RunningUnit<T> {
+  readonly value: T;
+  readonly hooks: readonly (() => void)[];
+}
+
+/** Runs the work on a handle of its own, within the time limit. */
+export const runUnit = async <T>(
+  dialect: Dialect,
+  execute: Execute,
+  timeLimitMs: number,
+  work: (unit: Unit) => Promise<T>,
+): Promise<RunningUnit<T>> => {
+  const hooks: (() => void)[] = [];
+  let isOver = false;
+  const guarded: Execute = async (sql, bindings, isHot) => {
+    if (isOver) throw new Error('this unit of work is over');
+    return execute(sql, bindings, isHot);
+  };
+  const db = createDb(dialect, guarded, 'read-write');
+
+  let timer: NodeJS.Timeout | undefined;
+  const timeLimit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('The change took too long and was undone. Try again shortly.')), timeLimitMs);
+  });
+  try {
+    const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
+    return { value, hooks };
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,66 @@
+/** An error written for the caller: the edge turns it into the error envelope, and nothing else of it is told. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly details: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    name: string,
+    message: string,
+    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.name = name;
+    this.details = more.details;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export interface ValidationIssue {
+  code: 'required' | 'type' | 'too_small' | 'too_big' | 'enum' | 'format' | 'pattern' | 'unknown' | 'invalid';
+  in: 'body' | 'query' | 'path' | 'header';
+  path: string[];
+  message: string;
+}
+
+/** What the request alone shows to be wrong. */
+export class ValidationFailure extends ServiceError {
+  readonly issues: readonly ValidationIssue[];
+
+  constructor(issues: readonly ValidationIssue[]) {
+    super(422, 'ValidationFailure', 'The request is not valid.');
+    this.issues = issues;
+  }
+}
+
+export const badRequest = (message: string): ServiceError => new ServiceError(400, 'BadRequest', message);
+
+export const missingToken = (message: string): ServiceError =>
+  new ServiceError(401, 'UnauthorizedError', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+export const badToken = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError(401, 'TokenError', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' }, cause });
+
+export const forbidden = (message: string): ServiceError => new ServiceError(403, 'ForbiddenError', message);
+
+export const notFound = (message: string): ServiceError => new ServiceError(404, 'NotFound', message);
+
+export const methodNotAllowed = (message: string, allow: string): ServiceError =>
+  new ServiceError(405, 'MethodNotAllowed', message, { headers: { Allow: allow } });
+
+export const payloadTooLarge = (message: string): ServiceError => new ServiceError(413, 'PayloadTooLarge', message);
+
+export const unsupportedMediaType = (message: string): ServiceError => new ServiceError(415, 'UnsupportedMediaType', message);
+
+export const tooManyRequests = (message: string, headers: Record<string, string> = {}): ServiceError =>
+  new ServiceError(429, 'RateLimitExceeded', message, { headers });
+
+export const unavailable = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, cause });
+
+/** A reason not to start, for whoever runs the server: printed without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

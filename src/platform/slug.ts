@@ -1,0 +1,7 @@
+/** Lower-case ASCII words joined by single hyphens; empty when the text has no letter or digit. */
+export const slugify = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

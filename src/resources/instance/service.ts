@@ -1,0 +1,57 @@
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { PublicScope } from '../../scope.ts';
+import { issueAccessToken } from '../access-tokens/issue.ts';
+import type { IdentityRow } from '../identities/store.ts';
+import type { OrganizationMembershipRow } from '../memberships/store.ts';
+import { newOrganization } from '../organizations/service.ts';
+import type { OrganizationRow } from '../organizations/store.ts';
+import type { UserRow } from '../users/store.ts';
+
+interface NewInstance {
+  user: UserRow;
+  organization: OrganizationRow;
+  identity: IdentityRow;
+  token: string;
+}
+
+const alreadySetUp = () => badRequest('This server has already been set up.');
+
+/** Creates the first organization with its administrator, and an identity that administers the instance; once. */
+export const bootstrap = async (
+  scope: PublicScope,
+  { email, password, organization: name }: Request<'bootstrapInstance'>['body'],
+): Promise<NewInstance> => {
+  // Before the slow hash, so that asking again costs nothing.
+  if (await scope.stores.instance.isBootstrapped()) throw alreadySetUp();
+  const passwordHash = await scope.passwords.hash(password);
+
+  const { ids } = scope;
+  const now = timestamp(scope.clock.now());
+  const created = { createdAt: now, updatedAt: now };
+  const username = email.toLowerCase();
+  const user: UserRow = { id: ids.uuid(), username, email: username, firstName: 'Admin', lastName: 'User', passwordHash, superAdmin: true, ...created };
+  const organization = newOrganization(scope, name);
+  const identity: IdentityRow = { id: ids.uuid(), organizationId: organization.id, name: 'Instance Admin Identity', isInstanceAdmin: true, ...created };
+  const membership = (member: { userId: string; identityId: null } | { userId: null; identityId: string }): OrganizationMembershipRow => ({
+    id: ids.uuid(),
+    organizationId: organization.id,
+    ...member,
+    role: 'admin',
+    isActive: true,
+    ...created,
+  });
+  const { row, token } = issueAccessToken(scope, identity);
+
+  await scope.transaction(async ({ stores }) => {
+    if (!(await stores.instance.claimBootstrap(now))) throw alreadySetUp();
+    await stores.users.insert(user);
+    await stores.organizations.insert(organization);
+    await stores.identities.insert(identity);
+    await stores.memberships.insert(membership({ userId: user.id, identityId: null }));
+    await stores.memberships.insert(membership({ userId: null, identityId: identity.id }));
+    await stores.accessTokens.insert(row);
+  });
+  return { user, organization, identity, token };
+};

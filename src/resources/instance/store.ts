@@ -1,0 +1,34 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/queries.ts';
+
+/** This server and all its nodes: one row. */
+export interface InstanceRow {
+  id: 1;
+  rootKeyId: string;
+  createdAt: Timestamp;
+  bootstrappedAt: Timestamp | null;
+}
+
+export class InstanceStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async isBootstrapped(): Promise<boolean> {
+    const row = await this.#db<InstanceRow>('instance').where({ id: 1 }).first();
+    return row?.bootstrappedAt != null;
+  }
+
+  /** True for exactly one caller, ever. */
+  async claimBootstrap(now: Timestamp): Promise<boolean> {
+    const changed = await this.#db<InstanceRow>('instance').where({ id: 1, bootstrappedAt: null }).update({ bootstrappedAt: now });
+    return changed === 1;
+  }
+
+  /** Fails when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.#db<InstanceRow>('instance').where({ id: 1 }).first('id');
+  }
+}

@@ -1,0 +1,30 @@
+import type { Handler } from '../../contract.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { changeOrganization } from './service.ts';
+import { joinedOrganizationView, organizationView } from './view.ts';
+
+export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, stores }) => {
+  const member = actor.type === 'user' ? { userId: actor.id } : { identityId: actor.id };
+  const organizations = await stores.organizations.listOfMember(member);
+  return { organizations: organizations.map(joinedOrganizationView) };
+};
+
+/** The token's organization is the only one there is for its bearer. */
+const requireOwn = ({ access }: Scope, organizationId: string): void => {
+  if (organizationId !== access.organization.id) throw notFound('There is no such organization.');
+};
+
+export const getOrganization: Handler<'getOrganization'> = async (scope, { params }) => {
+  requireOwn(scope, params.organizationId);
+  const organization = await scope.stores.organizations.findById(params.organizationId);
+  if (!organization) throw notFound('There is no such organization.');
+  return { organization: { ...organizationView(organization), pamProjectId: null } };
+};
+
+export const updateOrganization: Handler<'updateOrganization'> = async (scope, { params, body }) => {
+  requireOwn(scope, params.organizationId);
+  scope.access.require('edit', 'settings');
+  const organization = await changeOrganization(scope, params.organizationId, body);
+  return { message: 'The organization was updated.', organization: organizationView(organization) };
+};

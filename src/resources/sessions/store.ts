@@ -1,0 +1,50 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Statement, type Db } from '../../platform/db/queries.ts';
+
+/** One login of a user: its tokens only name this row, and end with it. */
+export interface SessionRow {
+  id: string;
+  userId: string;
+  ip: string;
+  userAgent: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** A session with the membership that its token claims, as one request needs them. */
+export interface PresentedSession {
+  id: string;
+  userId: string;
+  expiresAt: Timestamp;
+  role: string | null;
+  isActive: boolean | null;
+}
+
+const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
+  db('user_sessions as s')
+    .leftJoin('organization_memberships as m', (join) => {
+      join.on('m.userId', 's.userId').andOnVal('m.organizationId', param('organizationId'));
+    })
+    .where('s.id', param('id'))
+    .select('s.id', 's.userId', 's.expiresAt', 'm.role', 'm.isActive'),
+);
+
+export class SessionStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async insert(session: SessionRow): Promise<void> {
+    await this.#db<SessionRow>('user_sessions').insert(session);
+  }
+
+  async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
+    return (await this.#db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#db<SessionRow>('user_sessions').where({ id }).delete();
+  }
+}

@@ -1,0 +1,71 @@
+import { createAccess, type Access } from './access/access.ts';
+import type { Actor } from './access/actor.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Keyring } from './platform/crypto/keys.ts';
+import type { Passwords } from './platform/crypto/passwords.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Ids } from './platform/ids.ts';
+import { createStores, type Stores } from './stores.ts';
+
+/** What the server is made of, put together once at start. */
+export interface Parts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly keyring: Keyring;
+  readonly passwords: Passwords;
+  readonly database: Database;
+  /** They see what is committed, and cannot write. */
+  readonly stores: Stores;
+  /** Whether every operation is warmed up. */
+  readonly isWarm: () => boolean;
+}
+
+/** What an operation may know of the request that is not in its contract. */
+export interface Caller {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Whether the request says that it was forwarded by somebody. */
+  readonly isForwarded: boolean;
+}
+
+/** What a public operation may use. */
+export interface PublicScope extends Omit<Parts, 'database'> {
+  readonly caller: Caller;
+  /** All of the work or none of it. Inside, only the scope that the work is given is used. */
+  transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
+  afterCommit(hook: () => void): void;
+}
+
+/** What every other operation may use. */
+export interface Scope extends PublicScope {
+  readonly actor: Actor;
+  readonly access: Access;
+}
+
+const nested = (): never => {
+  throw new Error('a transaction inside a transaction would wait for itself');
+};
+
+const outside = (): never => {
+  throw new Error('there is no transaction to wait for');
+};
+
+const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): PublicScope => ({
+  ...parts,
+  caller,
+  transaction(work) {
+    return database.transaction((unit) =>
+      work({ ...this, stores: createStores(unit.db), afterCommit: (hook) => unit.afterCommit(hook), transaction: nested }),
+    );
+  },
+  afterCommit: outside,
+});
+
+export function createScope(parts: Parts, caller: Caller, actor: Actor): Scope;
+export function createScope(parts: Parts, caller: Caller, actor: undefined): PublicScope;
+export function createScope(parts: Parts, caller: Caller, actor: Actor | undefined): PublicScope {
+  const scope = createPublicScope(parts, caller);
+  return actor ? Object.assign(scope, { actor, access: createAccess(actor) }) : scope;
+}

@@ -1,0 +1,21 @@
+import type { Db } from './platform/db/queries.ts';
+import { AccessTokenStore } from './resources/access-tokens/store.ts';
+import { IdentityStore } from './resources/identities/store.ts';
+import { InstanceStore } from './resources/instance/store.ts';
+import { MembershipStore } from './resources/memberships/store.ts';
+import { OrganizationStore } from './resources/organizations/store.ts';
+import { SessionStore } from './resources/sessions/store.ts';
+import { UserStore } from './resources/users/store.ts';
+
+export const createStores = (db: Db) => ({
+  accessTokens: new AccessTokenStore(db),
+  identities: new IdentityStore(db),
+  instance: new InstanceStore(db),
+  memberships: new MembershipStore(db),
+  organizations: new OrganizationStore(db),
+  sessions: new SessionStore(db),
+  users: new UserStore(db),
+});
+
+/** Every room's store, all on one handle. */
+export type Stores = ReturnType<typeof createStores>;

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { contract } from '../support/contract.ts';
+import { newStorage, ownWorld } from '../support/world.ts';
+
+describe('the served contract', () => {
+  let url: string;
+  before(async () => {
+    url = (await ownWorld(await newStorage('sqlite'))).server.url;
+  });
+
+  it('is there as JSON and as YAML', async () => {
+    const json = await fetch(`${url}/api/openapi.json`);
+    expect(json.headers.get('content-type')).to.match(/^application\/json/);
+    expect(await json.json()).to.deep.equal(contract);
+
+    const yaml = await fetch(`${url}/api/openapi.yaml`);
+    expect(yaml.headers.get('content-type')).to.match(/^application\/yaml/);
+    expect(parse(await yaml.text())).to.deep.equal(contract);
+  });
+
+  it('is there as a page that needs nothing from elsewhere', async () => {
+    const page = await fetch(`${url}/docs`);
+    expect(page.headers.get('content-type')).to.match(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("script-src 'self'");
+    const links = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
+    expect(links).to.have.length(4);
+    for (const link of links) {
+      expect(link).to.match(/^\/docs\//);
+      const asset = await fetch(`${url}${link}`);
+      expect(asset.status, link).to.equal(200);
+      expect((await asset.arrayBuffer()).byteLength, link).to.be.above(50);
+    }
+  });
+
+  it('is what a person finds at the front door', async () => {
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    expect({ status, location: headers.get('location') }).to.deep.equal({ status: 302, location: '/docs' });
+  });
+});

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { handlers } from '../../src/handlers.ts';
+import { bindOperations } from '../../src/http/bind.ts';
+import { ajv, contract, exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
+
+const ids = Object.keys(operations) as OperationId[];
+const root = join(import.meta.dirname, '..', '..');
+
+/** Every schema that a request may be made of, with where it stands. */
+const requestSchemas = (id: OperationId): { at: string; schema: Schema }[] => {
+  const found: { at: string; schema: Schema }[] = [];
+  const walk = (at: string, given: Schema): void => {
+    const schema = resolve(given);
+    found.push({ at, schema });
+    for (const [key, child] of Object.entries((schema.properties ?? {}) as Schema)) walk(`${at}.${key}`, child);
+    if (schema.items) walk(`${at}[]`, schema.items);
+    for (const part of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) walk(at, part);
+    if (typeof schema.additionalProperties === 'object') walk(`${at}.*`, schema.additionalProperties);
+  };
+  const operation = operationOf(id);
+  const shared: Schema[] = contract.paths[operations[id].path].parameters ?? [];
+  for (const parameter of [...shared, ...(operation.parameters ?? [])].map(resolve)) walk(`${parameter.in} ${parameter.name}`, parameter.schema);
+  for (const [type, content] of Object.entries((operation.requestBody?.content ?? {}) as Schema)) walk(`${type} body`, content.schema);
+  return found;
+};
+
+/** What is said of a value's size; an enumeration says it all. */
+const isBounded = ({ type, enum: values, format, ...schema }: Schema): boolean => {
+  if (values || type === 'boolean' || format === 'uuid') return true;
+  if (type === 'string') return schema.maxLength !== undefined;
+  if (type === 'integer' || type === 'number') return schema.minimum !== undefined && schema.maximum !== undefined;
+  if (type === 'array') return schema.maxItems !== undefined;
+  return [type === 'object', schema.allOf, schema.oneOf].some(Boolean);
+};
+
+describe('the contract', () => {
+  it('carries the version of the package', () => {
+    expect(contract.info.version).to.equal(packageJson.version);
+  });
+
+  it('names no schema twice (a bundler would number the second one)', () => {
+    const names = Object.values(contract.components as Schema).flatMap((kind) => Object.keys(kind));
+    expect(names.filter((name) => /-\d+$/.test(name))).to.deep.equal([]);
+  });
+
+  it('has exactly these public operations', () => {
+    const isPublic = ids.filter((id) => operations[id].isPublic);
+    expect(isPublic).to.have.members(['bootstrapInstance', 'getHealth', 'getReadiness', 'getStatus', 'login']);
+  });
+
+  it('has a handler for every operation, and no other, or the server refuses to start', () => {
+    expect(bindOperations(handlers)).to.have.length(ids.length);
+    const { login: _, ...gap } = handlers;
+    expect(() => bindOperations(gap as typeof handlers)).to.throw('without a handler: login');
+    expect(() => bindOperations({ ...handlers, stray: () => ({}) } as typeof handlers)).to.throw('without an operation: stray');
+  });
+
+  for (const id of ids) {
+    describe(id, () => {
+      const operation = operationOf(id);
+      const { room, permission, isPublic, path } = operations[id];
+
+      it('has a test of its own name, in its room', () => {
+        expect(existsSync(join(root, 'test', 'resources', room, `${id}.test.ts`))).to.equal(true);
+        expect(existsSync(join(root, 'src', 'resources', room, 'handlers.ts'))).to.equal(true);
+        expect(contract.tags.map(({ name }: Schema) => name)).to.include(room);
+      });
+
+      it('says in a line what it does', () => {
+        expect(operation.summary).to.match(/^[A-Z].{5,80}[^.]$/);
+      });
+
+      it('names the permission it needs, or why it needs none', () => {
+        const [[kind, text], ...rest] = Object.entries(permission) as [[string, string]];
+        expect(rest).to.deep.equal([]);
+        if (kind === 'none') expect(text).to.match(/^[A-Z].{10,}\.$/);
+        else expect({ kind, text }).to.satisfy(() => kind === 'organization' && /^[a-z-]+:[a-z-]+$/.test(text));
+      });
+
+      it('documents its errors', () => {
+        const expected = ['429', '500'];
+        if (!isPublic) expected.push('401', '403', '503');
+        if (path.includes('{')) expected.push('404');
+        if (operation.requestBody) expected.push('400', '413', '415', '422', '503');
+        if (operation.parameters?.some(({ in: part }: Schema) => part !== 'path')) expected.push('422');
+        expect(Object.keys(operation.responses)).to.include.members(expected);
+      });
+
+      it('bounds every field of its request', () => {
+        const unbounded = requestSchemas(id).filter(({ schema }) => !isBounded(schema));
+        expect(unbounded.map(({ at }) => at)).to.deep.equal([]);
+      });
+
+      if (operation.requestBody) {
+        it('shows an example of its request that is valid', () => {
+          const example = exampleBody(id);
+          expect(example, 'the example').to.be.an('object');
+          const validate = ajv.compile({ ...resolve(operation.requestBody.content['application/json'].schema), components: contract.components });
+          expect(validate(example), ajv.errorsText(validate.errors)).to.equal(true);
+        });
+      }
+    });
+  }
+});

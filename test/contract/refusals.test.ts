@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { exampleBody } from '../support/contract.ts';
+import { expectError } from '../support/expect.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const ids = Object.keys(operations) as OperationId[];
+const guarded = ids.filter((id) => !operations[id].isPublic);
+const privileged = ids.filter((id) => !('none' in operations[id].permission));
+
+onEachDatabase('without a good token', (world) => {
+  for (const id of guarded) {
+    it(`${id} answers 401`, async () => {
+      const missing = await world().call(id, { body: exampleBody(id) });
+      expectError(missing, 401, 'UnauthorizedError');
+      expect(missing.headers['www-authenticate']).to.equal('Bearer');
+
+      const bad = await world().call(id, { body: exampleBody(id), headers: { Authorization: 'Bearer nonsense' } });
+      expectError(bad, 401, 'TokenError');
+      expect(bad.headers['www-authenticate']).to.equal('Bearer error="invalid_token"');
+    });
+
+    it(`${id} does not read the body of a stranger`, async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      expect((await world().call(id, { body: '{ this is not JSON', headers })).status).to.equal(401);
+    });
+  }
+});
+
+onEachDatabase('without any permission', (world) => {
+  it('there are operations to try', () => {
+    expect(privileged).not.to.be.empty;
+  });
+
+  for (const id of privileged) {
+    for (const kind of ['user', 'identity'] as const) {
+      it(`${id} refuses a ${kind}`, async () => {
+        const organization = await world().newOrganization();
+        const as = kind === 'user' ? await world().newUser(organization, 'no-access') : await world().newIdentity(organization, 'no-access');
+        const { status } = await world().call(id, { as, params: { organizationId: organization.id }, body: exampleBody(id) });
+        expect(status).to.be.oneOf([403, 404]);
+      });
+    }
+  }
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../support/expect.ts';
+import type { TestUser } from '../support/members.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+onEachDatabase('the edge', (world) => {
+  let as: TestUser;
+  let path: string;
+  before(async () => {
+    const organization = await world().newOrganization();
+    as = await world().newUser(organization, 'admin');
+    path = `/api/v1/organization/${organization.id}`;
+  });
+
+  it('answers 404 for what is not there', async () => {
+    for (const missing of ['/api/v1/nothing', '/api', '/api/v1/organization/a/b', '//api/status', '/API/STATUS']) {
+      expectError(await world().send('GET', missing), 404, 'NotFound');
+    }
+  });
+
+  it('answers 405 with Allow for another method on a path that is there', async () => {
+    for (const [method, route, allow] of [
+      ['DELETE', '/api/status', 'GET, HEAD'],
+      ['PUT', path, 'GET, HEAD, PATCH'],
+      ['GET', '/api/v3/auth/login', 'POST'],
+      ['OPTIONS', '/api/status', 'GET, HEAD'],
+      ['POST', '/docs', 'GET, HEAD'],
+    ] as const) {
+      const response = await world().send(method, route);
+      expectError(response, 405, 'MethodNotAllowed');
+      expect(response.headers.allow).to.equal(allow);
+    }
+  });
+
+  it('looks at the route before the token, and at the token before the body', async () => {
+    const headers = { ...json, Authorization: 'Bearer nonsense' };
+    expectError(await world().send('POST', '/api/v1/nothing', { body: '{', headers }), 404, 'NotFound');
+    expectError(await world().send('PATCH', path, { body: '{', headers }), 401, 'TokenError');
+    expectError(await world().send('PATCH', path, { as, body: '{', headers: json }), 400, 'BadRequest');
+  });
+
+  it('answers 400 for malformed JSON without repeating it', async () => {
+    for (const body of ['{', '{"a":}', 'canary-in-bad-json', '{"a":"\u0001"}', '[1,', 'undefined']) {
+      const response = await world().send('PATCH', path, { as, body, headers: json });
+      expectError(response, 400, 'BadRequest', /not valid JSON/);
+      expect(response.text).not.to.contain('canary');
+    }
+  });
+
+  it('answers 422 for JSON that is not an object', async () => {
+    for (const body of ['[]', '"text"', '1', 'null', 'true']) {
+      expectIssues(await world().send('PATCH', path, { as, body, headers: json }), 'body  type');
+    }
+  });
+
+  it('answers 413 beyond the limit, and takes what is on it', async () => {
+    const padded = (length: number): string => `{"padding":"${'x'.repeat(length - '{"padding":""}'.length)}"}`;
+    const limit = 1_048_576;
+    expect((await world().send('PATCH', path, { as, body: padded(limit), headers: json })).status).to.equal(200);
+    expectError(await world().send('PATCH', path, { as, body: padded(limit + 1), headers: json }), 413, 'PayloadTooLarge');
+  });
+
+  it('answers 415 for a media type, charset or encoding that it does not know', async () => {
+    for (const headers of [
+      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': 'application/xml' },
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      { 'Content-Type': 'application/json; charset=latin1' },
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'mystery' },
+    ]) {
+      expectError(await world().send('PATCH', path, { as, body: '{}', headers }), 415, 'UnsupportedMediaType');
+    }
+    expect((await world().send('PATCH', path, { as, body: '{}', headers: { 'Content-Type': 'Application/JSON; charset=UTF-8' } })).status).to.equal(200);
+  });
+
+  it('takes an empty body for {}, whatever its type', async () => {
+    for (const headers of [{}, json, { 'Content-Type': 'text/plain' }]) {
+      expect((await world().send('PATCH', path, { as, headers })).status).to.equal(200);
+    }
+  });
+
+  it('takes a JSON content type on a GET without a body, and a body where none is foreseen', async () => {
+    expect((await world().send('GET', path, { as, headers: json })).status).to.equal(200);
+    expect((await world().send('POST', '/api/v1/auth/checkAuth', { as, body: { extra: true } })).status).to.equal(200);
+    expect((await world().send('POST', '/api/v1/auth/checkAuth', { as, body: 'not JSON', headers: json })).status).to.equal(200);
+  });
+
+  it('ignores unknown and empty query parameters', async () => {
+    expect((await world().send('GET', path, { as, query: { unknown: 'x', empty: '' } })).status).to.equal(200);
+  });
+
+  it('tolerates a trailing slash, and answers HEAD where it answers GET', async () => {
+    expect((await world().send('GET', `${path}/`, { as })).status).to.equal(200);
+    const head = await world().send('HEAD', path, { as });
+    expect(head.status).to.equal(200);
+    expect(head.text).to.equal(undefined);
+    expect((await world().send('HEAD', path)).status).to.equal(401);
+  });
+
+  it('answers 404 for a path that cannot be decoded', async () => {
+    for (const name of ['%zz', '%', '%C3%28', '%00', 'a%2', '%ff']) {
+      expectError(await world().send('GET', `/api/v1/organization/${name}`, { as }), 404, 'NotFound');
+    }
+  });
+
+  it('gives every request an id of its own, whatever the caller sends', async () => {
+    const response = await world().send('GET', '/api/status', { headers: { 'X-Request-Id': 'req-mine' } });
+    expect(response.headers['x-request-id']).to.match(/^req-[0-9A-Za-z]{14}$/);
+    expect(world().logged()).to.contain(response.headers['x-request-id']);
+  });
+
+  it('takes the bearer scheme in any case, and no other', async () => {
+    expect((await world().send('GET', path, { headers: { Authorization: `bEARER ${as.token}` } })).status).to.equal(200);
+    for (const header of [as.token, `Basic ${as.token}`, 'Bearer', 'Bearer ', `Bearer ${as.token} extra`, `Bearer  `]) {
+      expectError(await world().send('GET', path, { headers: { Authorization: header } }), 401, 'TokenError');
+    }
+  });
+
+  it('forbids everything to browsers, and keeps nothing', async () => {
+    const { headers } = await world().send('GET', '/api/status');
+    expect(headers).to.include({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.to.have.any.keys('x-powered-by', 'access-control-allow-origin', 'etag', 'set-cookie');
+    expect(headers['strict-transport-security']).to.match(/^max-age=\d+/);
+  });
+});

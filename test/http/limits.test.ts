@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { expectError } from '../support/expect.ts';
+import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
+
+const credentials = { email: 'nobody@example.com', password: 'wrong' };
+
+const start = async (environment: Environment): Promise<World> => ownWorld({ ...(await newStorage('sqlite')), ...environment });
+
+const open = async (world: World): Promise<Socket> => {
+  const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+};
+
+describe('limits', () => {
+  it('password logins are counted per client address', async () => {
+    const world = await start({ LOGIN_RATE_LIMIT: '3', TRUST_PROXY: '127.0.0.1' });
+    const login = (address: string) => world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
+    for (const remaining of [2, 1, 0]) {
+      const { status, headers } = await login('203.0.113.1');
+      expect(status).to.equal(400);
+      expect(headers.ratelimit).to.match(new RegExp(`^limit=3, remaining=${remaining}, reset=\\d+$`));
+    }
+    const refused = await login('203.0.113.1');
+    expectError(refused, 429, 'RateLimitExceeded', /Try again in \d+ seconds/);
+    expect(Number(refused.headers['retry-after'])).to.be.within(1, 60);
+    expect((await login('203.0.113.2')).status).to.equal(400);
+    expect((await world.call('getStatus', { headers: { 'X-Forwarded-For': '203.0.113.1' } })).status).to.equal(200);
+  });
+
+  it('a forwarded address counts only from a trusted proxy', async () => {
+    const world = await start({ LOGIN_RATE_LIMIT: '1' });
+    const login = (address: string) => world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
+    expect((await login('203.0.113.1')).status).to.equal(400);
+    expect((await login('203.0.113.2')).status).to.equal(429);
+    expect(world.logged()).to.contain('"ip":"127.0.0.1"').and.not.contain('203.0.113');
+  });
+
+  it('everything is counted if a general limit is set', async () => {
+    const world = await start({ RATE_LIMIT: '2' });
+    expect((await world.call('getStatus')).status).to.equal(200);
+    expect((await world.call('getHealth')).status).to.equal(200);
+    expectError(await world.call('getStatus'), 429, 'RateLimitExceeded');
+  });
+
+  it('a client that does not finish its headers is let go', async () => {
+    const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
+    const socket = await open(world);
+    socket.write('GET /api/status HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).to.match(/^HTTP\/1\.1 408/);
+    await once(socket, 'close');
+  });
+
+  it('a client that does not finish its body is let go', async () => {
+    const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
+    const socket = await open(world);
+    socket.write('POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    socket.resume();
+    await once(socket, 'close');
+    expect((await world.call('getStatus')).status).to.equal(200);
+  });
+
+  it('a silent connection is closed', async () => {
+    const world = await start({ IDLE_TIMEOUT_MS: '100' });
+    const socket = await open(world);
+    socket.resume();
+    await once(socket, 'close');
+  });
+
+  it('a connection beyond the cap is closed at once, and there is room again when one leaves', async () => {
+    const world = await start({ MAX_CONNECTIONS: '2' });
+    const [first, second] = [await open(world), await open(world)];
+    const third = await open(world);
+    third.resume();
+    await once(third, 'close');
+    first.end();
+    second.end();
+    await Promise.all([once(first, 'close'), once(second, 'close')]);
+    expect((await world.call('getStatus')).status).to.equal(200);
+  });
+
+  it('the body of a refused request is not waited for', async () => {
+    const world = await start({});
+    const socket = await open(world);
+    socket.write('PATCH /api/v1/organization/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).to.match(/^HTTP\/1\.1 401/).and.match(/\r\nConnection: close\r\n/i);
+    await once(socket, 'close');
+  });
+});
+
+describe('other origins', () => {
+  const preflight = { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' };
+
+  it('may not call unless they are configured', async () => {
+    const world = await start({});
+    const response = await world.send('OPTIONS', '/api/v3/auth/login', { headers: preflight });
+    expect(response.status).to.equal(405);
+    expect(response.headers).not.to.have.property('access-control-allow-origin');
+  });
+
+  it('may call if they are', async () => {
+    const world = await start({ CORS_ORIGINS: 'https://app.example.com, https://other.example.com' });
+    const response = await world.send('OPTIONS', '/api/v3/auth/login', { headers: preflight });
+    expect(response.status).to.equal(204);
+    expect(response.headers['access-control-allow-origin']).to.equal('https://app.example.com');
+    const foreign = await world.call('getStatus', { headers: { Origin: 'https://evil.example.com' } });
+    expect(foreign.headers).not.to.have.property('access-control-allow-origin');
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const ids = Object.keys(operations) as OperationId[];
+
+/** The paths of all fields that the contract marks as secret. */
+const secretFields = (given: Schema | undefined, path: string[] = []): string[][] => {
+  if (!given) return [];
+  const schema = resolve(given);
+  const below = Object.entries((schema.properties ?? {}) as Schema).flatMap(([key, child]) => secretFields(child, [...path, key]));
+  return schema.format === 'password' ? [path, ...below] : below;
+};
+
+const plant = (body: Schema, path: string[], canary: unknown): Schema => {
+  const copy = structuredClone(body);
+  const last = path.at(-1)!;
+  path.slice(0, -1).reduce((node, key) => (node[key] ??= {}), copy)[last] = canary;
+  return copy;
+};
+
+onEachDatabase('the log', (world) => {
+  it('has a line for each request: id, actor, operation, status, duration', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const { headers } = await world().call('getOrganization', { as, params: { organizationId: organization.id } });
+    const line = world()
+      .logged()
+      .split('\n')
+      .filter(Boolean)
+      .map((text) => JSON.parse(text) as Schema)
+      .find(({ reqId }) => reqId === headers['x-request-id']);
+    expect(line).to.deep.include({
+      operation: 'getOrganization',
+      method: 'GET',
+      status: 200,
+      ip: '127.0.0.1',
+      actor: { type: 'user', id: as.id, organizationId: organization.id },
+    });
+    expect(line!.durationMs).to.be.a('number');
+  });
+
+  it('holds no secret: canaries in every secret field, right and wrong, are nowhere in it', async () => {
+    const planted: string[] = [];
+    const canary = (): string => {
+      planted.push(`canary${planted.length}x${'z'.repeat(12)}`);
+      return planted.at(-1)!;
+    };
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    for (const id of ids) {
+      const schema = operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
+      for (const path of secretFields(schema)) {
+        const example = exampleBody(id) as Schema;
+        const forwarded = { 'X-Forwarded-For': '203.0.113.9' };
+        await world().call(id, { as, body: plant(example, path, canary()) });
+        await world().call(id, { as, body: plant(example, path, canary()), headers: forwarded });
+        await world().call(id, { as, body: plant(example, path, { nested: canary() }) });
+        await world().call(id, { as, body: `{"broken": "${canary()}"`, headers: { 'Content-Type': 'application/json' } });
+      }
+      await world().call(id, { headers: { Authorization: `Bearer ${canary()}` } });
+      await world().call(id, { as, query: { token: canary() }, params: { organizationId: organization.id } });
+    }
+    await world().call('login', { body: { email: as.email, password: as.password } });
+    const user = await world().newUser(organization, 'admin');
+    await world().call('logout', { as: user });
+
+    expect(planted.length).to.be.above(ids.length);
+    const log = world().logged();
+    for (const secret of [...planted, as.password, as.token, as.loginToken, 'for tests only']) expect(log.includes(secret), secret).to.equal(false);
+  });
+});

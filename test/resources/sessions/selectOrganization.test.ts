@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('selectOrganization', (world) => {
+  it('gives a token of the same session that acts in the organization', async () => {
+    const organization = await world().newOrganization();
+    const user = await world().newUser(organization, 'member');
+    const login = await world().call('login', { body: { email: user.email, password: user.password } });
+    const as = { token: login.body.accessToken as string };
+
+    const before = await world().call('getOrganization', { as, params: { organizationId: organization.id } });
+    expectError(before, 401, 'UnauthorizedError', /select-organization/);
+
+    const { status, body } = await world().call('selectOrganization', { as, body: { organizationId: organization.id, userAgent: 'cli' } });
+    expect(status).to.equal(200);
+    expect(body).to.include({ isMfaEnabled: false, mfaMethod: null });
+
+    const after = await world().call('getOrganization', { as: { token: body.token }, params: { organizationId: organization.id } });
+    expect(after.status).to.equal(200);
+
+    await world().call('logout', { as });
+    const ended = await world().call('getOrganization', { as: { token: body.token }, params: { organizationId: organization.id } });
+    expectError(ended, 401, 'TokenError');
+  });
+
+  it('knows no other organization, whatever the id looks like', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'admin');
+    const foreign = await world().newOrganization();
+    for (const organizationId of [foreign.id, 'not-an-id', 'x'.repeat(10_000)]) {
+      expectError(await world().call('selectOrganization', { as: user, body: { organizationId } }), 404, 'NotFound');
+    }
+  });
+
+  it('refuses a member who is not active', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'admin');
+    const organization = await world().newOrganization();
+    await world().join(organization, user, 'admin', false);
+    expectError(await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }), 403, 'ForbiddenError');
+  });
+
+  it('is not for machine identities', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newIdentity(organization, 'admin');
+    expectError(await world().call('selectOrganization', { as, body: { organizationId: organization.id } }), 403, 'ForbiddenError', /machine identity/);
+  });
+
+  it('says what is missing', async () => {
+    const as = await world().newUser(await world().newOrganization(), 'admin');
+    expectIssues(await world().call('selectOrganization', { as }), 'body organizationId required');
+    expectIssues(await world().call('selectOrganization', { as, body: { organizationId: '' } }), 'body organizationId too_small');
+    expectIssues(await world().call('selectOrganization', { as, body: { organizationId: 7, userAgent: 'x'.repeat(65) } }), 'body organizationId type', 'body userAgent too_big');
+  });
+});

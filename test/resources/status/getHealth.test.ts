@@ -1,0 +1,9 @@
+import { expect } from 'chai';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getHealth', (world) => {
+  it('says that the process is alive', async () => {
+    const { status, body } = await world().call('getHealth');
+    expect({ status, body }).to.deep.equal({ status: 200, body: { status: 'ok' } });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { createApp } from '../../../src/http/app.ts';
+import { createHttpServer } from '../../../src/http/server.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { expectError } from '../../support/expect.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+
+onEachDatabase('getReadiness', (world) => {
+  it('says so once every operation is warm', async () => {
+    await world().server.warm;
+    const { status, body } = await world().call('getReadiness');
+    expect({ status, body }).to.deep.equal({ status: 200, body: { status: 'ok' } });
+  });
+});
+
+describe('getReadiness while starting', () => {
+  it('answers 503 until then', async () => {
+    const { server } = await ownWorld(await newStorage('sqlite'));
+    const app = createApp({ ...server.parts, isWarm: () => false }, createLog('silent'));
+    const response = await request(createHttpServer(app.express, server.parts.config)).get('/readyz');
+    expectError(response, 503, 'ServiceUnavailable', /warming up/);
+    expect(response.headers['retry-after']).to.equal('2');
+  });
+});

