@@ -36,7 +36,7 @@ const compareGenerated = (committed) => {
 const runTests = () => {
   let broken = false;
   try {
-    tool('mocha', 'bin/mocha.js', [], { env: { TEST_COUNTS: countsFile } });
+    tool('mocha', 'bin/mocha.js', ['test/**/*.test.ts'], { env: { TEST_COUNTS: countsFile } });
   } catch {
     broken = true;
   }

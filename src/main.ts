@@ -43,7 +43,7 @@ export interface RunningServer {
   readonly parts: Parts;
   /** Resolves when every operation is warmed up. */
   readonly warm: Promise<void>;
-  /** Drains, then lets go of everything. */
+  /** Drains, then lets go of everything; asked again, it is the same stop. */
   stop(): Promise<void>;
 }
 
@@ -80,15 +80,17 @@ export const startServer = async (config: Config, log: Log, clock: Clock = syste
       isWarm = true;
     });
 
+    const stop = async (): Promise<void> => {
+      await warm;
+      await drain(server, drainLimitMs);
+      await letGo();
+    };
+    let stopped: Promise<void> | undefined;
     return {
       url: `http://${addressInUrl(config.host)}:${port}`,
       parts,
       warm,
-      stop: async () => {
-        await warm;
-        await drain(server, drainLimitMs);
-        await letGo();
-      },
+      stop: () => (stopped ??= stop()),
     };
   } catch (error) {
     await letGo();

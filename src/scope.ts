@@ -35,7 +35,7 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   readonly caller: Caller;
   /** All of the work or none of it. Inside, only the scope that the work is given is used. */
   transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
-  afterCommit(hook: () => void): void;
+  readonly afterCommit: (hook: () => void) => void;
 }
 
 /** What every other operation may use. */

@@ -3,7 +3,7 @@ import type { Db } from './queries.ts';
 /** What a unit of work may use: a handle bound to its transaction, and hooks that run once it is durable. */
 export interface Unit {
   readonly db: Db;
-  afterCommit(hook: () => void): void;
+  readonly afterCommit: (hook: () => void) => void;
 }
 
 /**

@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { scratchFolder } from '../support/folders.ts';
+import type { Environment } from '../support/world.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.js');
+
+/** The built program, as a user runs it. */
+const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH, ...environment }, stdio: 'pipe' });
+  child.stdin.end(input);
+  return child;
+};
+
+const finished = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
+  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit') as Promise<[number | null]>]);
+  return { code, out, err };
+};
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it has said to a person so far. */
+  readonly said: () => string;
+}
+
+const serve = async (environment: Environment): Promise<Server> => {
+  const child = sallyport(['serve'], { PORT: '0', ...environment });
+  let said = '';
+  child.stdout!.resume();
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Sallyport is at (\S+) .*\n/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { child, url, said: () => said };
+};
+
+const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpExecArray> => {
+  for (;;) {
+    const match = pattern.exec(server.said());
+    if (match) return match;
+    await once(server.child.stderr!, 'data');
+  }
+};
+
+describe('sallyport', () => {
+  let environment: Environment;
+  beforeEach(() => {
+    environment = { DATA_DIR: join(scratchFolder(), 'data') };
+  });
+
+  it('explains itself', async () => {
+    const { code, out } = await finished(sallyport(['--help']));
+    expect(code).to.equal(0);
+    for (const command of ['serve', 'bootstrap', 'migrate']) expect(out).to.contain(command);
+    expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
+    expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
+  });
+
+  it('serves, prints the command that creates the first administrator, and takes it', async () => {
+    const server = await serve(environment);
+    const [, command] = await waitFor(server, /^ {2}npx sallyport (bootstrap .*)$/m);
+    const args = [...command!.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
+    expect(args).to.include('--url').and.include(server.url);
+
+    const first = await finished(sallyport(args));
+    expect(first.code, first.err).to.equal(0);
+    const [, token] = /token +(\S+)/.exec(first.out)!;
+    const answer = await fetch(`${server.url}/api/v1/organization`, { headers: { authorization: `Bearer ${token}` } });
+    expect(((await answer.json()) as any).organizations[0].name).to.equal('My Organization');
+
+    const [, password] = /password +(\S+)/.exec(first.out)!;
+    const login = await fetch(`${server.url}/api/v3/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'you@example.com', password }),
+    });
+    expect(login.status).to.equal(200);
+
+    const second = await finished(sallyport(args));
+    expect(second).to.deep.include({ code: 1, out: '' });
+    expect(second.err).to.match(/refused \(400\).*already been set up/);
+
+    server.child.kill('SIGTERM');
+    expect((await once(server.child, 'exit'))[0]).to.equal(0);
+    const again = await serve(environment);
+    again.child.kill('SIGINT');
+    expect((await once(again.child, 'exit'))[0]).to.equal(0);
+    expect(again.said()).not.to.contain('bootstrap');
+  });
+
+  it('takes a password from standard input, and answers in JSON', async () => {
+    const server = await serve({ ...environment, HOST: '0.0.0.0' });
+    const [, setupToken] = await waitFor(server, /--setup-token (\S+)/);
+    const url = server.url.replace('0.0.0.0', '127.0.0.1');
+    const args = ['bootstrap', '--email', 'ada@example.com', '--organization', 'Acme', '--url', url, '--password-stdin', '--json'];
+    const refused = await finished(sallyport(args, {}, 'my own password\n'));
+    expect(refused.err).to.match(/refused \(403\).*set-up token/);
+    const { code, out } = await finished(sallyport([...args, '--setup-token', setupToken!], {}, 'my own password\n'));
+    expect(code).to.equal(0);
+    expect(JSON.parse(out)).to.have.nested.property('identity.credentials.token');
+    expect(out).not.to.contain('my own password');
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
+  });
+
+  it('finishes the request under way before it stops, and takes no new one', async () => {
+    const server = await serve(environment);
+    const { port } = new URL(server.url);
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    // The headers are there, so the request is under way; its body comes after the signal.
+    socket.write(`POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
+    expect(String((await once(socket, 'data'))[0])).to.contain('100 Continue');
+    server.child.kill('SIGTERM');
+    await refusesConnections(Number(port));
+    socket.write(body);
+    expect(String((await once(socket, 'data'))[0])).to.match(/^HTTP\/1\.1 400 /);
+    expect((await once(server.child, 'exit'))[0]).to.equal(0);
+  });
+
+  it('says what is wrong with its settings, and exits with 1', async () => {
+    const { code, err, out } = await finished(sallyport(['serve'], { ...environment, PORT: 'eighty', LOG_LEVEL: 'loud' }));
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/^PORT must be .*\nLOG_LEVEL must be .*\n$/);
+  });
+
+  it('says that the directory or the port is taken', async () => {
+    const server = await serve(environment);
+    const second = await finished(sallyport(['serve'], { ...environment, PORT: '0' }));
+    expect(second.code).to.equal(1);
+    expect(second.err).to.match(/^Another process is using the data directory .*\n$/);
+    const third = await finished(sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: new URL(server.url).port }));
+    expect(third.code).to.equal(1);
+    expect(third.err).to.match(/^Cannot listen on .*: the port is taken\.\n$/);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    const after = await serve(environment);
+    after.child.kill('SIGTERM');
+    expect((await once(after.child, 'exit'))[0], 'a killed process leaves no lock').to.equal(0);
+  });
+
+  it('migrates, and says when there is nothing to do', async () => {
+    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({ code: 0, out: 'Applied: 0001-foundation\n' });
+    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({ code: 0, out: 'The schema is up to date.\n' });
+  });
+
+  it('says so when no server answers', async () => {
+    const { code, err } = await finished(sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']));
+    expect(code).to.equal(1);
+    expect(err).to.match(/^No server answers at http:\/\/127\.0\.0\.1:1/);
+  });
+});
+
+const refusesConnections = async (port: number): Promise<void> => {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const refused = await new Promise<boolean>((resolve) => {
+      socket.once('error', () => resolve(true)).once('connect', () => resolve(false));
+    });
+    socket.destroy();
+    if (refused) return;
+  }
+};

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { resolve } from 'node:path';
+import { isLoopback, readConfig, settings } from '../../src/config.ts';
+import { StartError } from '../../src/platform/errors.ts';
+import { testRootKey } from '../support/world.ts';
+
+describe('the configuration', () => {
+  it('has a sensible value for everything', () => {
+    expect(readConfig({})).to.deep.include({
+      host: '127.0.0.1',
+      port: 8080,
+      database: { kind: 'sqlite', directory: resolve('data') },
+      rootKeys: [],
+      trustProxy: [],
+      corsOrigins: [],
+      logLevel: 'info',
+      bodyLimit: 1_048_576,
+      rateLimit: 0,
+    });
+    expect(readConfig({ PORT: '', HOST: '  ' })).to.include({ host: '127.0.0.1', port: 8080 });
+  });
+
+  it('takes what is set', () => {
+    const config = readConfig({
+      HOST: '::1',
+      PORT: '0',
+      DATABASE_URL: 'postgres://user:password@db/sallyport',
+      ROOT_KEY: `${testRootKey}, ${Buffer.alloc(32, 1).toString('hex')}`,
+      TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1/128',
+      CORS_ORIGINS: 'https://a.example.com',
+    });
+    expect(config).to.deep.include({
+      host: '::1',
+      port: 0,
+      database: { kind: 'postgres', url: 'postgres://user:password@db/sallyport', poolSize: 10 },
+      trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1/128'],
+      corsOrigins: ['https://a.example.com'],
+    });
+    expect(config.rootKeys).to.have.length(2);
+  });
+
+  const wrong: [keyof typeof settings, ...string[]][] = [
+    ['HOST', 'not a host', 'a/b'],
+    ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
+    ['DATABASE_URL', 'mysql://db', 'not a url', 'sqlite.db'],
+    ['DATABASE_POOL', '0', 'many'],
+    ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
+    ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],
+    ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],
+    ['LOG_LEVEL', 'loud', 'INFO'],
+    ['BODY_LIMIT', '1023', '104857601', '1mb'],
+    ['USER_TOKEN_TTL', '59', '31536001'],
+    ['IDENTITY_TOKEN_MAX_TTL', '59', '315360001'],
+    ['LOGIN_RATE_LIMIT', '0', '-5'],
+    ['RATE_LIMIT', '-1', 'off'],
+    ['MAX_CONNECTIONS', '0'],
+    ['HEADERS_TIMEOUT_MS', '49', '1s'],
+    ['REQUEST_TIMEOUT_MS', '49', '600001'],
+    ['IDLE_TIMEOUT_MS', '0'],
+  ];
+
+  for (const [name, ...values] of wrong) {
+    it(`refuses a bad ${name}, without repeating it`, () => {
+      for (const value of values) {
+        expect(() => readConfig({ [name]: value }), value)
+          .to.throw(StartError)
+          .with.property('message')
+          .that.matches(new RegExp(`^${name} must be `));
+      }
+    });
+  }
+
+  it('tries a bad value of every setting that can have one', () => {
+    expect([...wrong.map(([name]) => name), 'DATA_DIR']).to.have.members(Object.keys(settings));
+  });
+
+  it('names everything that is wrong at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).to.throw(StartError, /PORT must be [^]*LOG_LEVEL must be /);
+  });
+
+  it('wants a root key with PostgreSQL, and timeouts that make sense', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://db/x' })).to.throw(StartError, /ROOT_KEY is required/);
+    expect(() => readConfig({ HEADERS_TIMEOUT_MS: '2000', REQUEST_TIMEOUT_MS: '1000' })).to.throw(StartError);
+  });
+
+  it('knows loopback', () => {
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) expect(isLoopback(host), host).to.equal(true);
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '']) expect(isLoopback(host), host).to.equal(false);
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import knexFactory, { type Knex } from 'knex';
+import type { Database } from '../../src/platform/db/database.ts';
+import { UniqueViolation } from '../../src/platform/db/errors.ts';
+import { openDatabase, type Location } from '../../src/platform/db/open.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { Statement } from '../../src/platform/db/queries.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { scratchFolder } from '../support/folders.ts';
+import { newPostgresDatabase } from '../support/postgres.ts';
+import { databaseKinds, type DatabaseKind } from '../support/world.ts';
+
+const log = createLog('silent');
+
+const newLocation = async (kind: DatabaseKind): Promise<Location> =>
+  kind === 'sqlite' ? { kind, file: `${scratchFolder()}/test.db` } : { kind, url: await newPostgresDatabase(), poolSize: 10 };
+
+const createTables = async (location: Location): Promise<void> => {
+  const knex: Knex =
+    location.kind === 'sqlite'
+      ? knexFactory({ client: 'better-sqlite3', connection: { filename: location.file }, useNullAsDefault: true })
+      : knexFactory({ client: 'pg', connection: location.url });
+  await knex.schema.createTable('things', (table) => {
+    table.text('id').primary();
+    table.text('name').unique();
+    table.integer('count').notNullable().defaultTo(0);
+    table.boolean('isOn');
+    table.json('data');
+  });
+  await knex.schema.createTable('parts', (table) => {
+    table.text('thingId').notNullable().references('id').inTable('things').onDelete('CASCADE');
+  });
+  await knex.destroy();
+};
+
+interface Thing {
+  id: string;
+  name: string | null;
+  count: number;
+  isOn: boolean | null;
+  data: unknown;
+}
+
+for (const kind of databaseKinds) {
+  describe(`the database port [${kind}]`, () => {
+    let location: Location;
+    let database: Database;
+    before(async () => {
+      location = await newLocation(kind);
+      await createTables(location);
+      database = openDatabase(location, log);
+    });
+    after(() => database.close());
+
+    const insert = (id: string, more: Partial<Thing> = {}) => database.transaction(async ({ db }) => db<Thing>('things').insert({ id, ...more }));
+    const find = (id: string): Promise<Thing | undefined> => database.read<Thing>('things').where({ id }).first();
+    const reopenShort = (timeLimitMs: number): Database =>
+      location.kind === 'sqlite' ? openSqlite(location.file, { timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
+
+    it('gives back what was put in, with the same types on both databases', async () => {
+      const data = { list: [1, 'two', null], nested: { z: 1, a: true } };
+      await insert('types', { name: 'Ünïcödé', count: 7, isOn: true, data });
+      expect(await find('types')).to.deep.equal({ id: 'types', name: 'Ünïcödé', count: 7, isOn: true, data });
+      await insert('off', { isOn: false, data: ['an', 'array'] });
+      expect(await find('off')).to.deep.equal({ id: 'off', name: null, count: 0, isOn: false, data: ['an', 'array'] });
+      expect(JSON.stringify((await find('types'))!.data), 'keys keep their order').to.equal(JSON.stringify(data));
+    });
+
+    it('counts and sums as numbers, and tells how many rows changed', async () => {
+      await insert('count-1', { count: 2 });
+      await insert('count-2', { count: 3 });
+      const [row] = await database.read('things').whereLike('id', 'count-%').count({ rows: '*' }).sum({ total: 'count' });
+      expect(row).to.deep.equal({ rows: 2, total: 5 });
+      const changed = await database.transaction(async ({ db }) => db('things').whereLike('id', 'count-%').update({ count: 0 }));
+      expect(changed).to.equal(2);
+      const returned = await database.transaction(async ({ db }) => db('things').where({ id: 'count-1' }).update({ count: 9 }).returning(['id', 'count']));
+      expect(returned).to.deep.equal([{ id: 'count-1', count: 9 }]);
+      expect(await database.read('things').whereLike('id', 'count-%').orderBy('id').pluck('id')).to.deep.equal(['count-1', 'count-2']);
+    });
+
+    it('runs prepared statements with the values of each call', async () => {
+      await insert('prepared-1', { count: 1, isOn: true });
+      await insert('prepared-2', { count: 2, isOn: false });
+      const statement = new Statement<Thing, { id: string; count: number }>((db, param) =>
+        db('things').where('id', param('id')).andWhere('count', '>=', param('count')).select('*'),
+      );
+      for (let round = 0; round < 3; round += 1) {
+        expect((await database.read.prepared(statement, { id: 'prepared-1', count: 1 })).map(({ isOn }) => isOn)).to.deep.equal([true]);
+        expect((await database.read.prepared(statement, { id: 'prepared-2', count: 1 })).map(({ isOn }) => isOn)).to.deep.equal([false]);
+        expect(await database.read.prepared(statement, { id: 'prepared-1', count: 2 })).to.deep.equal([]);
+      }
+    });
+
+    it('cannot write outside a transaction', async () => {
+      const error = await Promise.resolve(database.read('things').insert({ id: 'sneaked' })).catch((thrown: unknown) => thrown);
+      expect(error).to.be.an('error').with.property('message', 'writing needs a transaction');
+      expect(await find('sneaked')).to.equal(undefined);
+    });
+
+    it('undoes all of a unit of work that fails, and nothing of its neighbours', async () => {
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, number) =>
+          database.transaction(async ({ db }) => {
+            await db('things').insert({ id: `mixed-${number}` });
+            if (number % 2 === 1) throw new Error('changed my mind');
+            return number;
+          }),
+        ),
+      );
+      expect(results.map(({ status }) => status)).to.deep.equal(results.map((_, number) => (number % 2 === 1 ? 'rejected' : 'fulfilled')));
+      expect(await database.read('things').whereLike('id', 'mixed-%').count({ rows: '*' })).to.deep.equal([{ rows: 10 }]);
+    });
+
+    it('loses no update under fifty parallel writers', async () => {
+      await insert('counter');
+      await Promise.all(
+        Array.from({ length: 50 }, () => database.transaction(async ({ db }) => db('things').where({ id: 'counter' }).increment('count', 1))),
+      );
+      expect((await find('counter'))!.count).to.equal(50);
+    });
+
+    it('lets a locked row be read and written by one at a time', async () => {
+      await insert('locked');
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          database.transaction(async ({ db }) => {
+            const { count } = (await db<Thing>('things').where({ id: 'locked' }).forUpdate().first())!;
+            await db('things').where({ id: 'locked' }).update({ count: count + 1 });
+          }),
+        ),
+      );
+      expect((await find('locked'))!.count).to.equal(20);
+    });
+
+    it('says that a unique value is taken, whichever column it is', async () => {
+      await insert('unique', { name: 'taken' });
+      for (const row of [{ id: 'unique' }, { id: 'other', name: 'taken' }]) {
+        expect(await insert(row.id, row).catch((error: unknown) => error)).to.be.instanceOf(UniqueViolation);
+      }
+    });
+
+    it('holds foreign keys, and lets them cascade', async () => {
+      const orphan = await database.transaction(async ({ db }) => db('parts').insert({ thingId: 'nobody' })).catch((error: unknown) => error);
+      expect(orphan).to.be.instanceOf(Error);
+      await insert('whole');
+      await database.transaction(async ({ db }) => {
+        await db('parts').insert({ thingId: 'whole' });
+        await db('things').where({ id: 'whole' }).delete();
+      });
+      expect(await database.read('parts').count({ rows: '*' })).to.deep.equal([{ rows: 0 }]);
+    });
+
+    it('runs hooks once the work is durable, in order, and not for work that failed', async () => {
+      const seen: unknown[] = [];
+      await Promise.allSettled([
+        database.transaction(async ({ db, afterCommit }) => {
+          await db('things').insert({ id: 'hook-1' });
+          afterCommit(() => seen.push('one'));
+          afterCommit(() => seen.push('two'));
+          seen.push('working');
+        }),
+        database.transaction(async ({ afterCommit }) => {
+          afterCommit(() => seen.push('never'));
+          throw new Error('no');
+        }),
+      ]);
+      expect(seen).to.deep.equal(['working', 'one', 'two']);
+    });
+
+    it('shows nothing before it is committed', async () => {
+      let during: unknown = 'not looked';
+      await database.transaction(async ({ db }) => {
+        await db('things').insert({ id: 'unseen' });
+        during = await find('unseen');
+      });
+      expect(during).to.equal(undefined);
+      expect(await find('unseen')).to.be.an('object');
+    });
+
+    it('undoes work that takes too long, and goes on with the next', async () => {
+      const short = reopenShort(100);
+      let escaped: Database['read'] | undefined;
+      const error = await short
+        .transaction(async ({ db }) => {
+          await db('things').insert({ id: 'too-long' });
+          escaped = db;
+          await new Promise(() => undefined);
+        })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.include({ status: 503 });
+      await short.transaction(async ({ db }) => db('things').insert({ id: 'after-too-long' }));
+      expect(await find('too-long')).to.equal(undefined);
+      expect(await find('after-too-long')).to.be.an('object');
+      const late = await Promise.resolve(escaped!('things').select()).catch((thrown: unknown) => thrown);
+      expect(late).to.be.an('error').with.property('message', 'this unit of work is over');
+      await short.close();
+    });
+
+    it('finishes what is queued before it closes', async () => {
+      const other = openDatabase(location, log);
+      const writes = Array.from({ length: 5 }, (_, number) => other.transaction(async ({ db }) => db('things').insert({ id: `closing-${number}` })));
+      if (kind === 'postgres') await Promise.all(writes);
+      await other.close();
+      await Promise.all(writes);
+      expect(await database.read('things').whereLike('id', 'closing-%').count({ rows: '*' })).to.deep.equal([{ rows: 5 }]);
+    });
+  });
+}
+
+describe('SQLite', () => {
+  it('commits many units of work together, each alone if it fails, durably', async () => {
+    const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/group.db` };
+    await createTables(location);
+    const database = openDatabase(location, log);
+    const [pragma] = (await database.transaction(async ({ db }) => db.raw('PRAGMA synchronous'))) as [{ synchronous: number }];
+    expect(pragma.synchronous, 'FULL').to.equal(2);
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 250 }, (_, number) =>
+        database.transaction(async ({ db, afterCommit }) => {
+          await db('things').insert({ id: String(number) });
+          afterCommit(() => order.push(number));
+        }),
+      ),
+    );
+    expect(order).to.deep.equal(Array.from({ length: 250 }, (_, number) => number));
+    await database.close();
+  });
+});
