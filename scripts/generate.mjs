@@ -1,30 +1,69 @@
 // openapi/ -> generated/: the bundle that is served, its types, and the table of operations.
 // With a folder as argument, writes there instead (the drift check does).
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
 import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
-const bundle = join(target, 'openapi.json');
-mkdirSync(target, { recursive: true });
-
-const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-run(process.execPath, [redocly, 'bundle', 'openapi/openapi.yaml', '--output', bundle], { isQuiet: true });
-
-const document = JSON.parse(readFileSync(bundle, 'utf8'));
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
+const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit'];
 
+const bundle = () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'sallyport-bundle-'));
+  try {
+    const file = join(scratch, 'openapi.json');
+    const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+    run(process.execPath, [redocly, 'bundle', 'openapi/openapi.yaml', '--output', file], { isQuiet: true });
+    return readFileSync(file, 'utf8');
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};
+
+/** What the linter does not know to ask of an operation. */
+const problemsOf = (operation) => {
+  const problems = [];
+  const { operationId, tags = [], responses = {} } = operation;
+  const permission = operation['x-permission'];
+  if (!operationId) problems.push('has no operationId');
+  if (tags.length !== 1) problems.push('needs exactly one tag: the name of its room');
+  if (Object.keys(responses).filter((status) => status.startsWith('2')).join() !== '200') problems.push('must answer 200 when it succeeds, and no other 2xx');
+  if (!permission || Object.keys(permission).length !== 1 || !['none', 'organization'].includes(Object.keys(permission)[0])) {
+    problems.push('needs x-permission: { organization: subject:action } or { none: the reason }');
+  }
+  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity'].includes(actor))) problems.push('x-actors may list user and identity');
+  if (operation['x-organization'] && operation['x-organization'] !== 'optional') problems.push('x-organization may be optional, or absent');
+  if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login') problems.push('x-rate-limit may be login, or absent');
+  for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name))) problems.push(`has an unknown extension ${key}`);
+  return problems;
+};
+
+/** Paths that a room defines and the site map forgot would silently not exist. */
+const forgottenPaths = (document) =>
+  readdirSync(join(root, 'openapi', 'resources')).flatMap((file) => {
+    const { paths = {} } = parse(readFileSync(join(root, 'openapi', 'resources', file), 'utf8'));
+    return Object.keys(paths)
+      .filter((path) => !document.paths[path])
+      .map((path) => `${path} of openapi/resources/${file} has no line in openapi/openapi.yaml`);
+  });
+
+const text = bundle();
+const document = JSON.parse(text);
+const problems = forgottenPaths(document);
 const operations = {};
+
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of methods.filter((name) => item[name])) {
     const operation = item[method];
-    if (operations[operation.operationId]) throw new Error(`two operations are named ${operation.operationId}`);
+    problems.push(...problemsOf(operation).map((problem) => `${method.toUpperCase()} ${path} ${problem}`));
     operations[operation.operationId] = {
       method: method.toUpperCase(),
       path,
-      status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
-      room: operation.tags[0],
+      status: 200,
+      room: operation.tags?.[0],
       isPublic: operation.security?.length === 0,
       permission: operation['x-permission'],
       actors: operation['x-actors'] ?? ['user', 'identity'],
@@ -35,12 +74,15 @@ for (const [path, item] of Object.entries(document.paths)) {
   }
 }
 
-const sorted = Object.keys(operations).sort();
-const publicIds = sorted.filter((id) => operations[id].isPublic);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
 
-writeFileSync(
-  join(target, 'operations.ts'),
-  `// Generated from openapi/, never edited. Contract: ${hashOf('openapi')}
+const ids = Object.keys(operations).sort();
+const union = (names) => names.map((name) => `\n  | '${name}'`).join('');
+
+const table = `// Generated from openapi/, never edited. Contract: ${hashOf('openapi')}
 
 export interface Operation {
   readonly method: ${methods.map((method) => `'${method.toUpperCase()}'`).join(' | ')};
@@ -55,15 +97,16 @@ export interface Operation {
   readonly rateLimit: 'login' | null;
 }
 
-export type OperationId =
-${sorted.map((id) => `  | '${id}'`).join('\n')};
+export type OperationId =${union(ids)};
 
-export type PublicOperationId =
-${publicIds.map((id) => `  | '${id}'`).join('\n')};
+export type PublicOperationId =${union(ids.filter((id) => operations[id].isPublic))};
 
-export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(sorted.map((id) => [id, operations[id]])), null, 2)};
-`,
-);
+export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
+`;
+const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(document))}`;
 
-const types = await openapiTypescript(document, { alphabetize: false, defaultNonNullable: false });
-writeFileSync(join(target, 'api.d.ts'), `// Generated from openapi/, never edited.\n${astToString(types)}`);
+// Written last, and the table with its hash last of all: what breaks on the way leaves the old files as they were.
+mkdirSync(target, { recursive: true });
+writeFileSync(join(target, 'openapi.json'), text);
+writeFileSync(join(target, 'api.d.ts'), types);
+writeFileSync(join(target, 'operations.ts'), table);

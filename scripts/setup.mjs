@@ -17,8 +17,6 @@ export const run = (command, args, { isQuiet = false, env = {} } = {}) => {
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
     stdio: isQuiet ? 'pipe' : 'inherit',
     maxBuffer: 2 ** 28,
-    // npm is a script on Windows, which only a shell can start.
-    shell: process.platform === 'win32' && command === 'npm',
   });
   if (status === 0) return;
   if (isQuiet) process.stderr.write(`${stdout}${stderr}`);
@@ -36,7 +34,7 @@ export const hashOf = (...paths) => {
   const hash = createHash('sha256');
   for (const path of paths) {
     for (const file of statSync(at(path)).isDirectory() ? filesBelow(path) : [at(path)]) {
-      hash.update(relative(root, file).replaceAll('\\', '/')).update('\0').update(readFileSync(file)).update('\0');
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
   return hash.digest('hex');

@@ -7,13 +7,17 @@ import { text } from 'node:stream/consumers';
 import { scratchFolder } from '../support/folders.ts';
 import type { Environment } from '../support/world.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.js');
+const root = join(import.meta.dirname, '..', '..');
+
+const run = (command: string, args: string[], environment: Environment): ChildProcess => {
+  const { PATH, HOME } = process.env;
+  return spawn(command, args, { cwd: root, env: { PATH, HOME, ...environment }, stdio: 'pipe' });
+};
 
 /** The built program, as a user runs it. */
 const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, ...environment }, stdio: 'pipe' });
-  child.stdin.end(input);
+  const child = run(process.execPath, [join('dist', 'sallyport.js'), ...args], environment);
+  child.stdin!.end(input);
   return child;
 };
 
@@ -29,8 +33,9 @@ interface Server {
   readonly said: () => string;
 }
 
-const serve = async (environment: Environment): Promise<Server> => {
-  const child = sallyport(['serve'], { PORT: '0', ...environment });
+const serve = (environment: Environment): Promise<Server> => listening(sallyport(['serve'], { PORT: '0', ...environment }));
+
+const listening = async (child: ChildProcess): Promise<Server> => {
   let said = '';
   child.stdout!.resume();
   const url = await new Promise<string>((resolve, reject) => {
@@ -127,6 +132,14 @@ describe('sallyport', () => {
     socket.write(body);
     expect(String((await once(socket, 'data'))[0])).to.match(/^HTTP\/1\.1 400 /);
     expect((await once(server.child, 'exit'))[0]).to.equal(0);
+  });
+
+  it('is what npm start runs, which a signal to npm stops as well', async () => {
+    const { child, url } = await listening(run('npm', ['start'], { ...environment, PORT: '0' }));
+    expect((await fetch(`${url}/api/status`)).status).to.equal(200);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).to.equal(0);
+    await refusesConnections(Number(new URL(url).port));
   });
 
   it('says what is wrong with its settings, and exits with 1', async () => {

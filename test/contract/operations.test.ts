@@ -65,19 +65,20 @@ describe('the contract', () => {
       const { room, permission, isPublic, path } = operations[id];
 
       it('has a test of its own name, in its room', () => {
-        expect(existsSync(join(root, 'test', 'resources', room, `${id}.test.ts`))).to.equal(true);
-        expect(existsSync(join(root, 'src', 'resources', room, 'handlers.ts'))).to.equal(true);
-        expect(contract.tags.map(({ name }: Schema) => name)).to.include(room);
+        for (const file of [`test/resources/${room}/${id}.test.ts`, `src/resources/${room}/handlers.ts`, `openapi/resources/${room}.yaml`]) {
+          expect(existsSync(join(root, file)), file).to.equal(true);
+        }
+        expect(contract.tags.map(({ name }: Schema) => name), 'the tags of openapi.yaml').to.include(room);
       });
 
       it('says in a line what it does', () => {
-        expect(operation.summary).to.match(/^[A-Z].{5,80}[^.]$/);
+        expect(operation.summary, 'a capital, at most 80 characters, no full stop').to.match(/^[A-Z].{5,80}[^.]$/);
       });
 
       it('names the permission it needs, or why it needs none', () => {
         const [[kind, text], ...rest] = Object.entries(permission) as [[string, string]];
         expect(rest).to.deep.equal([]);
-        if (kind === 'none') expect(text).to.match(/^[A-Z].{10,}\.$/);
+        if (kind === 'none') expect(text, 'a whole sentence').to.match(/^[A-Z].{10,}\.$/);
         else expect({ kind, text }).to.satisfy(() => kind === 'organization' && /^[a-z-]+:[a-z-]+$/.test(text));
       });
 

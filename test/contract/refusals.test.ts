@@ -27,6 +27,22 @@ onEachDatabase('without a good token', (world) => {
   }
 });
 
+onEachDatabase('with a token of the wrong kind', (world) => {
+  for (const id of guarded.filter((name) => operations[name].needsOrganization)) {
+    it(`${id} wants an organization to be chosen`, async () => {
+      const { loginToken } = await world().newUser(await world().newOrganization(), 'admin');
+      expectError(await world().call(id, { as: { token: loginToken }, body: exampleBody(id) }), 401, 'UnauthorizedError', /select-organization/);
+    });
+  }
+
+  for (const id of guarded.filter((name) => !operations[name].actors.includes('identity'))) {
+    it(`${id} is not for machine identities`, async () => {
+      const as = await world().newIdentity(await world().newOrganization(), 'admin');
+      expectError(await world().call(id, { as, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
+    });
+  }
+});
+
 onEachDatabase('without any permission', (world) => {
   it('there are operations to try', () => {
     expect(privileged).not.to.be.empty;

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { drain, listen } from '../../src/http/server.ts';
 import { expectError } from '../support/expect.ts';
 import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
 
@@ -89,6 +91,19 @@ describe('limits', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).to.match(/^HTTP\/1\.1 401/).and.match(/\r\nConnection: close\r\n/i);
     await once(socket, 'close');
+  });
+});
+
+describe('draining', () => {
+  it('cuts off what is not done in time', async () => {
+    const server = createServer(() => undefined);
+    const { port } = await listen(server, '127.0.0.1', 0);
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(server, 'request');
+    socket.resume();
+    await Promise.all([drain(server, 100), once(socket, 'close')]);
   });
 });
 

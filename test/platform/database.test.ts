@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     const insert = (id: string, more: Partial<Thing> = {}) => database.transaction(async ({ db }) => db<Thing>('things').insert({ id, ...more }));
     const find = (id: string): Promise<Thing | undefined> => database.read<Thing>('things').where({ id }).first();
     const reopenShort = (timeLimitMs: number): Database =>
-      location.kind === 'sqlite' ? openSqlite(location.file, { timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
+      location.kind === 'sqlite' ? openSqlite(location.file, { log, timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
 
     it('gives back what was put in, with the same types on both databases', async () => {
       const data = { list: [1, 'two', null], nested: { z: 1, a: true } };
@@ -168,6 +168,23 @@ for (const kind of databaseKinds) {
       expect(seen).to.deep.equal(['working', 'one', 'two']);
     });
 
+    it('keeps nobody from their answer when a hook fails', async () => {
+      const seen: string[] = [];
+      const results = await Promise.all(
+        ['one', 'two'].map((name) =>
+          database.transaction(async ({ afterCommit }) => {
+            afterCommit(() => {
+              throw new Error('a hook with a fault');
+            });
+            afterCommit(() => seen.push(name));
+            return name;
+          }),
+        ),
+      );
+      expect(results).to.deep.equal(['one', 'two']);
+      expect(seen).to.have.members(['one', 'two']);
+    });
+
     it('shows nothing before it is committed', async () => {
       let during: unknown = 'not looked';
       await database.transaction(async ({ db }) => {
@@ -225,6 +242,26 @@ describe('SQLite', () => {
       ),
     );
     expect(order).to.deep.equal(Array.from({ length: 250 }, (_, number) => number));
+    await database.close();
+  });
+
+  it('tells everybody the truth when the disk is full, and goes on when there is room', async () => {
+    const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/full.db` };
+    await createTables(location);
+    const database = openDatabase(location, log);
+    const write = (id: string, size: number) => database.transaction(async ({ db }) => db<Thing>('things').insert({ id, name: id.padEnd(size, 'x') }));
+    await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 40'));
+
+    const ids = Array.from({ length: 30 }, (_, number) => `write-${number}`);
+    const results = await Promise.allSettled(ids.map((id, number) => write(id, number % 3 === 0 ? 100_000 : 10)));
+    const acknowledged = ids.filter((_, number) => results[number]!.status === 'fulfilled');
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).to.be.above(5);
+    for (const { reason } of refused) expect(reason).to.include({ status: 503 });
+    expect(await database.read('things').whereIn('id', ids).orderBy('id').pluck('id')).to.have.members(acknowledged);
+
+    await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 100000'));
+    await write('room again', 100_000);
     await database.close();
   });
 });

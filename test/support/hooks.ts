@@ -4,7 +4,6 @@ import { stopWorlds } from './world.ts';
 
 export const mochaHooks = {
   async afterAll(): Promise<void> {
-    await stopWorlds().finally(stopPostgres);
-    removeScratchFolders();
+    await stopWorlds().finally(stopPostgres).finally(removeScratchFolders);
   },
 };

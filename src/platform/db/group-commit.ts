@@ -1,7 +1,8 @@
+import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import { translate } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { runUnit } from './unit.ts';
+import { runHooks, runUnit } from './unit.ts';
 
 interface Job {
   /** Does the work in a savepoint, and gives what to do once the group is durable. */
@@ -19,12 +20,14 @@ const maxGroupMs = 25;
 export class GroupCommit {
   readonly #writer: SqliteConnection;
   readonly #timeLimitMs: number;
+  readonly #log: Log;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(writer: SqliteConnection, timeLimitMs: number) {
+  constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log }) {
     this.#writer = writer;
-    this.#timeLimitMs = timeLimitMs;
+    this.#timeLimitMs = options.timeLimitMs;
+    this.#log = options.log;
   }
 
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
@@ -72,7 +75,7 @@ export class GroupCommit {
       const { value, hooks } = await runUnit('better-sqlite3', this.#writer.execute, this.#timeLimitMs, work);
       this.#writer.run('RELEASE unit');
       return () => {
-        for (const hook of hooks) hook();
+        runHooks(hooks, this.#log);
         resolve(value);
       };
     } catch (error) {

@@ -6,4 +6,4 @@ import { openSqlite } from './sqlite.ts';
 export type Location = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
 export const openDatabase = (location: Location, log: Log): Database =>
-  location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, { log, poolSize: location.poolSize });
+  location.kind === 'sqlite' ? openSqlite(location.file, { log }) : openPostgres(location.url, { log, poolSize: location.poolSize });

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
 import { isAway, isSerializationFailure, translate } from './errors.ts';
 import { createDb, toColumn, type Execute } from './queries.ts';
-import { runUnit } from './unit.ts';
+import { runHooks, runUnit } from './unit.ts';
 
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
@@ -39,13 +39,12 @@ const pause = (tries: number): Promise<void> => new Promise((resolve) => setTime
 
 export const openPostgres = (
   connectionString: string,
-  options: { log: Log; poolSize: number; timeLimitMs?: number },
+  { log, poolSize, timeLimitMs = unitTimeLimitMs }: { log: Log; poolSize: number; timeLimitMs?: number },
 ): Database => {
-  const timeLimitMs = options.timeLimitMs ?? unitTimeLimitMs;
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: options.poolSize,
+    max: poolSize,
     connectionTimeoutMillis: 5000,
     statement_timeout: timeLimitMs,
     idle_in_transaction_session_timeout: timeLimitMs,
@@ -53,7 +52,7 @@ export const openPostgres = (
     application_name: 'sallyport',
   });
   // An idle connection that breaks is replaced at the next use; unheard, this event would end the process.
-  pool.on('error', (error) => options.log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
+  pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
 
   const attempt = async <T>(work: (unit: Unit) => Promise<T>) => {
     const client = await pool.connect();
@@ -77,7 +76,7 @@ export const openPostgres = (
     for (let tries = 1; ; tries += 1) {
       try {
         const { value, hooks } = await attempt(work);
-        for (const hook of hooks) hook();
+        runHooks(hooks, log);
         return value;
       } catch (error) {
         if (!isSerializationFailure(error) || tries >= maxTries) throw translate(error);

@@ -1,13 +1,14 @@
+import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createDb } from './queries.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
-export const openSqlite = (file: string, options: { timeLimitMs?: number } = {}): Database => {
+export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number }): Database => {
   const writer = new SqliteConnection(file, 'read-write');
   const reader = new SqliteConnection(file, 'read-only');
-  const writers = new GroupCommit(writer, options.timeLimitMs ?? unitTimeLimitMs);
+  const writers = new GroupCommit(writer, { timeLimitMs, log });
 
   return {
     read: createDb('better-sqlite3', reader.execute, 'read-only'),

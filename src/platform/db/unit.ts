@@ -1,4 +1,5 @@
 import { unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import { createDb, type Dialect, type Execute } from './queries.ts';
 
@@ -7,6 +8,17 @@ export interface RunningUnit<T> {
   readonly value: T;
   readonly hooks: readonly (() => void)[];
 }
+
+/** The work is durable, whatever its hooks do: one that throws is reported, and keeps nobody from their answer. */
+export const runHooks = (hooks: RunningUnit<unknown>['hooks'], log: Log): void => {
+  for (const hook of hooks) {
+    try {
+      hook();
+    } catch (err) {
+      log.error({ err }, 'a hook failed after its commit');
+    }
+  }
+};
 
 /** Runs the work on a handle of its own, within the time limit. */
 export const runUnit = async <T>(
