@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import { Statement, type Db } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 /** An access token of a machine identity: the JWT only names this row. */
 export interface AccessTokenRow {
@@ -25,18 +26,12 @@ const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
     .select('t.*', 'm.organizationId', 'm.role', 'm.isActive'),
 );
 
-export class AccessTokenStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
-    await this.#db<AccessTokenRow>('identity_access_tokens').insert(token);
+    await this.db<AccessTokenRow>('identity_access_tokens').insert(token);
   }
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {
-    return (await this.#db.prepared(presented, { id }))[0];
+    return (await this.db.prepared(presented, { id }))[0];
   }
 }

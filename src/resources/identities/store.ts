@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 /** A machine identity. */
 export interface IdentityRow {
@@ -12,14 +12,8 @@ export interface IdentityRow {
   updatedAt: Timestamp;
 }
 
-export class IdentityStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class IdentityStore extends Store {
   async insert(identity: IdentityRow): Promise<void> {
-    await this.#db<IdentityRow>('identities').insert(identity);
+    await this.db<IdentityRow>('identities').insert(identity);
   }
 }

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 /** This server and all its nodes: one row. */
 export interface InstanceRow {
@@ -9,26 +9,20 @@ export interface InstanceRow {
   bootstrappedAt: Timestamp | null;
 }
 
-export class InstanceStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class InstanceStore extends Store {
   async isBootstrapped(): Promise<boolean> {
-    const row = await this.#db<InstanceRow>('instance').where({ id: 1 }).first();
+    const row = await this.db<InstanceRow>('instance').where({ id: 1 }).first();
     return row?.bootstrappedAt != null;
   }
 
   /** True for exactly one caller, ever. */
   async claimBootstrap(now: Timestamp): Promise<boolean> {
-    const changed = await this.#db<InstanceRow>('instance').where({ id: 1, bootstrappedAt: null }).update({ bootstrappedAt: now });
+    const changed = await this.db<InstanceRow>('instance').where({ id: 1, bootstrappedAt: null }).update({ bootstrappedAt: now });
     return changed === 1;
   }
 
   /** Fails when the database does not answer. */
   async ping(): Promise<void> {
-    await this.#db<InstanceRow>('instance').where({ id: 1 }).first('id');
+    await this.db<InstanceRow>('instance').where({ id: 1 }).first('id');
   }
 }

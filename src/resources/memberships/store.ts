@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 /** A user or an identity in an organization. */
 export interface OrganizationMembershipRow {
@@ -13,18 +13,12 @@ export interface OrganizationMembershipRow {
   updatedAt: Timestamp;
 }
 
-export class MembershipStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class MembershipStore extends Store {
   async insert(membership: OrganizationMembershipRow): Promise<void> {
-    await this.#db<OrganizationMembershipRow>('organization_memberships').insert(membership);
+    await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
   }
 
   findOfUser(organizationId: string, userId: string): Promise<OrganizationMembershipRow | undefined> {
-    return this.#db<OrganizationMembershipRow>('organization_memberships').where({ organizationId, userId }).first();
+    return this.db<OrganizationMembershipRow>('organization_memberships').where({ organizationId, userId }).first();
   }
 }

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -14,28 +14,22 @@ export interface JoinedOrganizationRow extends OrganizationRow {
   joinedAt: Timestamp;
 }
 
-export class OrganizationStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class OrganizationStore extends Store {
   async insert(organization: OrganizationRow): Promise<void> {
-    await this.#db<OrganizationRow>('organizations').insert(organization);
+    await this.db<OrganizationRow>('organizations').insert(organization);
   }
 
   findById(id: string): Promise<OrganizationRow | undefined> {
-    return this.#db<OrganizationRow>('organizations').where({ id }).first();
+    return this.db<OrganizationRow>('organizations').where({ id }).first();
   }
 
   async update(id: string, changes: Partial<Pick<OrganizationRow, 'name' | 'slug'>> & Pick<OrganizationRow, 'updatedAt'>): Promise<void> {
-    await this.#db<OrganizationRow>('organizations').where({ id }).update(changes);
+    await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 
   /** By name. */
   listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
-    return this.#db('organizations as o')
+    return this.db('organizations as o')
       .join('organization_memberships as m', 'm.organizationId', 'o.id')
       .where({ ...member, 'm.isActive': true })
       .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt')

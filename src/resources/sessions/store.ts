@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import { Statement, type Db } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 /** One login of a user: its tokens only name this row, and end with it. */
 export interface SessionRow {
@@ -29,22 +30,16 @@ const presented = new Statement<PresentedSession, { id: string; organizationId: 
     .select('s.id', 's.userId', 's.expiresAt', 'm.role', 'm.isActive'),
 );
 
-export class SessionStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class SessionStore extends Store {
   async insert(session: SessionRow): Promise<void> {
-    await this.#db<SessionRow>('user_sessions').insert(session);
+    await this.db<SessionRow>('user_sessions').insert(session);
   }
 
   async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
-    return (await this.#db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
+    return (await this.db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
   }
 
   async delete(id: string): Promise<void> {
-    await this.#db<SessionRow>('user_sessions').where({ id }).delete();
+    await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }
 }

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
 
 export interface UserRow {
   id: string;
@@ -15,18 +15,12 @@ export interface UserRow {
   updatedAt: Timestamp;
 }
 
-export class UserStore {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export class UserStore extends Store {
   async insert(user: UserRow): Promise<void> {
-    await this.#db<UserRow>('users').insert(user);
+    await this.db<UserRow>('users').insert(user);
   }
 
   findByUsername(username: string): Promise<UserRow | undefined> {
-    return this.#db<UserRow>('users').where({ username }).first();
+    return this.db<UserRow>('users').where({ username }).first();
   }
 }
