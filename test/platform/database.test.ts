@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import knexFactory, { type Knex } from 'knex';
 import type { Database } from '../../src/platform/db/database.ts';
+import { SqliteClient } from '../../src/platform/db/driver.ts';
 import { UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
@@ -19,7 +20,7 @@ const newLocation = async (kind: DatabaseKind): Promise<Location> =>
 const createTables = async (location: Location): Promise<void> => {
   const knex: Knex =
     location.kind === 'sqlite'
-      ? knexFactory({ client: 'better-sqlite3', connection: { filename: location.file }, useNullAsDefault: true })
+      ? knexFactory({ client: SqliteClient, connection: { filename: location.file }, useNullAsDefault: true })
       : knexFactory({ client: 'pg', connection: location.url });
   await knex.schema.createTable('things', (table) => {
     table.text('id').primary();

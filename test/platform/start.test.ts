@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import Sqlite from 'better-sqlite3';
+import { openSqliteFile } from '../../src/platform/db/driver.ts';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -27,7 +27,7 @@ const refusal = async (environment: Environment): Promise<string> => {
 
 const execute = async (kind: DatabaseKind, storage: Environment, sql: string): Promise<unknown[]> => {
   if (kind === 'sqlite') {
-    const db = new Sqlite(join(storage.DATA_DIR!, 'sallyport.db'));
+    const db = openSqliteFile(join(storage.DATA_DIR!, 'sallyport.db'), {});
     const statement = db.prepare(sql);
     const rows = statement.reader ? statement.all() : [statement.run()];
     db.close();

@@ -1,7 +1,7 @@
-import Sqlite from 'better-sqlite3';
 import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { openSqliteFile } from './driver.ts';
 
 /** Where one process keeps its files: only its user may enter, and only one process at a time. */
 export interface DataDirectory {
@@ -31,7 +31,7 @@ const claim = (path: string): void => {
 /** An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it ends. */
 const lock = (path: string): (() => void) => {
   closeSync(openSync(join(path, 'lock'), 'a', 0o600));
-  const holder = new Sqlite(join(path, 'lock'), { timeout: 0 });
+  const holder = openSqliteFile(join(path, 'lock'), { timeout: 0 });
   try {
     holder.pragma('journal_mode = MEMORY');
     holder.exec('BEGIN EXCLUSIVE');

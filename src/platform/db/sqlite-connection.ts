@@ -1,4 +1,5 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqliteFile } from './driver.ts';
 import { translate } from './errors.ts';
 import { toColumn, type Execute, type Result } from './queries.ts';
 
@@ -37,7 +38,7 @@ export class SqliteConnection {
   readonly #prepared = new Map<string, Prepared>();
 
   constructor(file: string, access: 'read-only' | 'read-write') {
-    this.raw = new Sqlite(file, { timeout: 5000 });
+    this.raw = openSqliteFile(file, { timeout: 5000 });
     this.raw.pragma('journal_mode = WAL');
     // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
     this.raw.pragma('synchronous = FULL');
