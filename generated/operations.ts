@@ -6,7 +6,7 @@ export interface Operation {
   readonly status: number;
   readonly room: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string };
+  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];

@@ -78,17 +78,3 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index('expiresAt');
   });
 };
-
-export const down = async (knex: Knex): Promise<void> => {
-  for (const table of [
-    'identity_access_tokens',
-    'user_sessions',
-    'organization_memberships',
-    'identities',
-    'organizations',
-    'users',
-    'instance',
-  ]) {
-    await knex.schema.dropTable(table);
-  }
-};

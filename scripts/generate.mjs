@@ -31,8 +31,8 @@ const problemsOf = (operation) => {
   if (!operationId) problems.push('has no operationId');
   if (tags.length !== 1) problems.push('needs exactly one tag: the name of its room');
   if (Object.keys(responses).filter((status) => status.startsWith('2')).join() !== '200') problems.push('must answer 200 when it succeeds, and no other 2xx');
-  if (!permission || Object.keys(permission).length !== 1 || !['none', 'organization'].includes(Object.keys(permission)[0])) {
-    problems.push('needs x-permission: { organization: subject:action } or { none: the reason }');
+  if (!permission || Object.keys(permission).length !== 1 || !['none', 'organization', 'instance'].includes(Object.keys(permission)[0])) {
+    problems.push('needs x-permission: { organization: subject:action }, { instance: admin } or { none: the reason }');
   }
   if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity'].includes(actor))) problems.push('x-actors may list user and identity');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional') problems.push('x-organization may be optional, or absent');
@@ -90,7 +90,7 @@ export interface Operation {
   readonly status: number;
   readonly room: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string };
+  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];

@@ -1,5 +1,5 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
 import { StartError } from './platform/errors.ts';
 import { logLevels, type LogLevel } from './platform/log.ts';
@@ -30,12 +30,7 @@ const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | un
   return items.includes(undefined) ? undefined : (items as T[]);
 };
 
-const addressOrRange = (text: string): string | undefined => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const longest = isIPv4(address) ? 32 : 128;
-  const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-  return isIP(address) > 0 && isRange && rest.length === 0 ? text : undefined;
-};
+const addressOrRange = (text: string): string | undefined => (parseAddressRange(text) ? text : undefined);
 
 const origin = (text: string): string | undefined => (URL.canParse(text) && new URL(text).origin === text ? text : undefined);
 
@@ -145,10 +140,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   };
 };
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!);
 
 /** Whether only this machine can reach the server. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || (isIP(host) > 0 && loopback.check(host, isIPv4(host) ? 'ipv4' : 'ipv6'));
+export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);

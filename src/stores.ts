@@ -4,7 +4,9 @@ import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
+import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
+import { TokenAuthStore } from './resources/token-auth/store.ts';
 import { UserStore } from './resources/users/store.ts';
 
 export const createStores = (db: Db) => ({
@@ -13,7 +15,9 @@ export const createStores = (db: Db) => ({
   instance: new InstanceStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
+  roles: new RoleStore(db),
   sessions: new SessionStore(db),
+  tokenAuths: new TokenAuthStore(db),
   users: new UserStore(db),
 });
 

@@ -1,18 +1,27 @@
-import { missingToken, ServiceError } from '../platform/errors.ts';
+import { forbidden, missingToken, ServiceError } from '../platform/errors.ts';
+import type { Rule } from '../resources/roles/store.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { organizationRules } from './organization-roles.ts';
-import { allows } from './rules.ts';
+import { allows, missingPermissions, relevantRules } from './rules.ts';
 
 /** What the caller may do. Ask before telling anything. */
 export interface Access {
   /** The organization that the caller acts in. */
   readonly organization: ActorOrganization;
+  /** The caller's own rules in that organization. */
+  readonly rules: readonly Rule[];
   /** 403 unless the caller's role in its organization allows the action. */
   require(action: string, subject: string): void;
+  /** 403 unless the caller holds everything that it would grant. */
+  requireCover(granted: readonly Rule[]): void;
+  /** 403 unless the caller administers the instance. */
+  requireInstanceAdmin(): void;
 }
 
-const permissionDenied = (action: string, subject: string): ServiceError =>
-  new ServiceError(403, 'PermissionDenied', `You are not allowed to ${action} on ${subject}.`, { details: [] });
+const permissionDenied = (action: string, subject: string, rules: readonly Rule[]): ServiceError =>
+  new ServiceError(403, 'PermissionDenied', `You are not allowed to ${action} on ${subject}.`, {
+    details: relevantRules(rules, action, subject).map(({ conditions, inverted = false }) => ({ action, subject, inverted, ...(conditions && { conditions }) })),
+  });
 
 /** 401 for a token that was not made for any organization. */
 export const organizationOf = ({ organization }: Actor): ActorOrganization => {
@@ -24,7 +33,20 @@ export const createAccess = (actor: Actor): Access => ({
   get organization() {
     return organizationOf(actor);
   },
+  get rules() {
+    return organizationRules(organizationOf(actor));
+  },
   require(action, subject) {
-    if (!allows(organizationRules(this.organization.role), action, subject)) throw permissionDenied(action, subject);
+    const { rules } = this;
+    if (!allows(rules, action, subject)) throw permissionDenied(action, subject, rules);
+  },
+  requireCover(granted) {
+    const missing = missingPermissions(this.rules, granted);
+    if (missing.length > 0) {
+      throw new ServiceError(403, 'PermissionBoundaryError', 'You cannot grant what you do not hold yourself.', { details: { missingPermissions: missing } });
+    }
+  },
+  requireInstanceAdmin() {
+    if (!actor.isInstanceAdmin) throw forbidden('This is for administrators of the instance.');
   },
 });

@@ -1,3 +1,5 @@
+import type { HeldRole } from '../resources/roles/store.ts';
+
 /** Who is calling, as the token and the database say at this moment. */
 export type Actor = UserActor | IdentityActor;
 
@@ -6,6 +8,8 @@ export interface UserActor {
   readonly id: string;
   readonly sessionId: string;
   readonly sessionExpiresAt: string;
+  /** Administers the server itself, beyond any organization. */
+  readonly isInstanceAdmin: boolean;
   /** The organization that the token was made for; none right after login. */
   readonly organization: ActorOrganization | undefined;
 }
@@ -14,10 +18,10 @@ export interface IdentityActor {
   readonly type: 'identity';
   readonly id: string;
   readonly tokenId: string;
+  readonly isInstanceAdmin: boolean;
   readonly organization: ActorOrganization;
 }
 
-export interface ActorOrganization {
+export interface ActorOrganization extends HeldRole {
   readonly id: string;
-  readonly role: string;
 }

@@ -1,13 +1,21 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { organizationOf } from '../access/access.ts';
 import type { Actor } from '../access/actor.ts';
+import { isWithin, type AddressRange } from '../platform/addresses.ts';
 import { timestamp, type Timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
-import type { Stores } from '../stores.ts';
+import { AccessTokenStore, type PresentedToken } from '../resources/access-tokens/store.ts';
+import { clientAddress } from './exchange.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
+type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database'>;
+
+interface Moment {
+  readonly now: Timestamp;
+  readonly ip: string;
+}
 
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
@@ -25,7 +33,7 @@ const ended = () => badToken('This access token has expired or was revoked. Log 
 
 const inactive = () => forbidden('You are not an active member of this organization.');
 
-const userActor = async (stores: Stores, claims: Claims, now: Timestamp): Promise<Actor> => {
+const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Promise<Actor> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
   if (!session || session.expiresAt <= now) throw ended();
@@ -35,15 +43,27 @@ const userActor = async (stores: Stores, claims: Claims, now: Timestamp): Promis
     id: session.userId,
     sessionId: session.id,
     sessionExpiresAt: session.expiresAt,
-    organization: organizationId && session.role ? { id: organizationId, role: session.role } : undefined,
+    isInstanceAdmin: session.superAdmin,
+    organization: organizationId && session.role ? { id: organizationId, role: session.role, permissions: session.permissions } : undefined,
   };
 };
 
-const identityActor = async (stores: Stores, claims: Claims, now: Timestamp): Promise<Actor> => {
+/** The ranges of the auth method that gave the token; none when that method is gone, and the token with it. */
+const trustedIps = ({ authMethod, tokenAuthIps, universalAuthIps }: PresentedToken): readonly AddressRange[] | null =>
+  authMethod === 'token-auth' ? tokenAuthIps : universalAuthIps;
+
+const identityActor = async ({ stores, database }: Means, claims: Claims, { now, ip }: Moment): Promise<Actor> => {
   const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
-  if (!token || token.isRevoked || token.expiresAt <= now) throw ended();
+  const ranges = token && trustedIps(token);
+  if (!ranges || token.isRevoked || token.expiresAt <= now) throw ended();
+  // Only limited tokens are counted, and each request counts, whatever becomes of it.
+  if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, now)))) {
+    throw badToken('This access token has been used as often as it may. Log in again.');
+  }
+  if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');
   if (!token.isActive) throw inactive();
-  return { type: 'identity', id: token.identityId, tokenId: token.id, organization: { id: token.organizationId, role: token.role } };
+  const { organizationId, role, permissions, isInstanceAdmin } = token;
+  return { type: 'identity', id: token.identityId, tokenId: token.id, isInstanceAdmin, organization: { id: organizationId, role, permissions } };
 };
 
 const actorKinds = new Map([
@@ -53,16 +73,16 @@ const actorKinds = new Map([
 
 /** Bearer token -> actor, before any body is read. Public operations ignore the header. */
 export const authenticate =
-  ({ keyring, clock, stores }: Pick<Parts, 'keyring' | 'clock' | 'stores'>): RequestHandler =>
+  (means: Means): RequestHandler =>
   async (req: Request, res: Response, next: NextFunction) => {
     const { operation } = res.locals;
     if (operation.isPublic) return next();
 
-    const now = clock.now();
-    const claims = verifyToken(keyring, bearerToken(req.headers.authorization), now);
+    const now = means.clock.now();
+    const claims = verifyToken(means.keyring, bearerToken(req.headers.authorization), now);
     const toActor = actorKinds.get(text(claims, 'authTokenType'));
     if (!toActor) throw badToken('This kind of token is not accepted here.');
-    const actor = await toActor(stores, claims, timestamp(now));
+    const actor = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
     res.locals.actor = actor;
 
     if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${actor.type === 'user' ? 'user' : 'machine identity'}.`);

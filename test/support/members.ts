@@ -2,8 +2,10 @@ import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
 import type { Parts } from '../../src/scope.ts';
 import { createStores } from '../../src/stores.ts';
 import { issueAccessToken } from '../../src/resources/access-tokens/issue.ts';
+import { newMembership } from '../../src/resources/memberships/new.ts';
 import { newOrganization } from '../../src/resources/organizations/service.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { newTokenAuth } from '../../src/resources/token-auth/new.ts';
 import { sessionToken } from '../../src/resources/sessions/tokens.ts';
 
 export interface TestUser {
@@ -37,14 +39,9 @@ export const createMembers = (parts: Parts): Members => {
   const times = () => ({ createdAt: now(), updatedAt: now() });
   const write = (work: (stores: ReturnType<typeof createStores>) => Promise<void>): Promise<void> =>
     database.transaction(({ db }) => work(createStores(db)));
-  const membership = (organization: OrganizationRow, member: { userId?: string; identityId?: string }, role: string, isActive = true) => ({
-    id: ids.uuid(),
-    organizationId: organization.id,
-    userId: member.userId ?? null,
-    identityId: member.identityId ?? null,
-    role,
+  const membership = (organization: OrganizationRow, member: { userId: string } | { identityId: string }, role: string, isActive = true) => ({
+    ...newMembership(parts, organization.id, member, { role, roleId: null }),
     isActive,
-    ...times(),
   });
   const password = 'a password for tests only';
   // One slow hash for all of them.
@@ -74,11 +71,13 @@ export const createMembers = (parts: Parts): Members => {
       return { id, email, password, sessionId: session.id, token, loginToken: sessionToken(parts, session) };
     },
     newIdentity: async (organization, role) => {
-      const identity = { id: ids.uuid(), organizationId: organization.id, name: 'Test identity', isInstanceAdmin: false, ...times() };
-      const { row, token } = issueAccessToken(parts, identity);
+      const identity = { id: ids.uuid(), organizationId: organization.id, name: 'Test identity', hasDeleteProtection: false, isInstanceAdmin: false, ...times() };
+      const tokenAuth = newTokenAuth(parts, identity.id);
+      const { row, token } = issueAccessToken(parts, identity, tokenAuth, { authMethod: 'token-auth' });
       await write(async (stores) => {
         await stores.identities.insert(identity);
         await stores.memberships.insert(membership(organization, { identityId: identity.id }, role));
+        await stores.tokenAuths.insert(tokenAuth);
         await stores.accessTokens.insert(row);
       });
       return { id: identity.id, token, tokenId: row.id };

@@ -1,31 +1,84 @@
-import type { Config } from '../../config.ts';
-import { secondsAfter, timestamp, type Clock } from '../../platform/clock.ts';
-import type { Keyring } from '../../platform/crypto/keys.ts';
+import { secondsAfter, timestamp } from '../../platform/clock.ts';
 import { signToken } from '../../platform/crypto/tokens.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { PublicScope } from '../../scope.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import type { AccessTokenRow } from './store.ts';
+import type { TokenSettings } from '../token-auth/store.ts';
+import type { AccessTokenRow, AuthMethod } from './store.ts';
 
-/** A token made by an administrator. Its row must be stored for it to work. */
+type Means = Pick<PublicScope, 'clock' | 'ids' | 'keyring' | 'config'>;
+type Owner = Pick<IdentityRow, 'id' | 'name' | 'organizationId'>;
+type Limits = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'accessTokenNumUsesLimit' | 'accessTokenPeriod'>;
+
+export interface IssuedToken {
+  /** Must be stored for the token to work. */
+  readonly row: AccessTokenRow;
+  readonly token: string;
+  readonly expiresIn: number;
+}
+
+/**
+ * How long a token made or renewed now may live, in seconds: its TTL, what is left of its maximum, and the server's own ceiling.
+ * A period replaces the first two.
+ */
+export const lifetime = (
+  { clock, config }: Pick<Means, 'clock' | 'config'>,
+  { ttl, maxTtl, period, createdAt }: Pick<AccessTokenRow, 'ttl' | 'maxTtl' | 'period' | 'createdAt'>,
+): number => {
+  if (period > 0) return Math.min(period, config.identityTokenMaxTtl);
+  const age = Math.floor((clock.now().getTime() - new Date(createdAt).getTime()) / 1000);
+  const limits = [config.identityTokenMaxTtl, ...(ttl > 0 ? [ttl] : []), ...(maxTtl > 0 ? [maxTtl - age] : [])];
+  return Math.min(...limits);
+};
+
+/** The JWT of a token's row; the claims are those that clients look at. */
+export const signAccessToken = ({ clock, keyring }: Pick<Means, 'clock' | 'keyring'>, row: AccessTokenRow, owner: Owner): string =>
+  signToken(
+    keyring,
+    {
+      jti: row.id,
+      authTokenType: 'identityAccessToken',
+      identityAccessTokenId: row.id,
+      identityId: owner.id,
+      identityName: owner.name,
+      authMethod: row.authMethod,
+      orgId: owner.organizationId,
+      clientSecretId: row.clientSecretId ?? '',
+      accessTokenTTL: row.ttl,
+      accessTokenMaxTTL: row.maxTtl,
+      accessTokenPeriod: row.period,
+      ...(row.numUsesLimit > 0 && { numUsesLimit: row.numUsesLimit }),
+    },
+    { issuedAt: clock.now(), expiresAt: new Date(row.expiresAt) },
+  );
+
 export const issueAccessToken = (
-  { clock, ids, keyring, config }: { clock: Clock; ids: Ids; keyring: Keyring; config: Config },
-  identity: Pick<IdentityRow, 'id' | 'name' | 'organizationId'>,
-): { row: AccessTokenRow; token: string } => {
-  const issuedAt = clock.now();
-  const expiresAt = secondsAfter(issuedAt, config.identityTokenMaxTtl);
-  const id = ids.uuid();
-  const authMethod = 'token-auth';
-  const claims = {
-    jti: id,
-    authTokenType: 'identityAccessToken',
-    identityAccessTokenId: id,
-    identityId: identity.id,
-    identityName: identity.name,
-    authMethod,
-    orgId: identity.organizationId,
+  means: Means,
+  owner: Owner,
+  settings: Limits,
+  more: { authMethod: AuthMethod; name?: string | null; clientSecretId?: string | null },
+): IssuedToken => {
+  const now = means.clock.now();
+  const limits = {
+    ttl: settings.accessTokenTTL,
+    maxTtl: settings.accessTokenMaxTTL,
+    period: settings.accessTokenPeriod,
+    createdAt: timestamp(now),
   };
-  return {
-    row: { id, identityId: identity.id, authMethod, createdAt: timestamp(issuedAt), expiresAt: timestamp(expiresAt), isRevoked: false },
-    token: signToken(keyring, claims, { issuedAt, expiresAt }),
+  const expiresIn = lifetime(means, limits);
+  const row: AccessTokenRow = {
+    id: means.ids.uuid(),
+    identityId: owner.id,
+    authMethod: more.authMethod,
+    name: more.name ?? null,
+    clientSecretId: more.clientSecretId ?? null,
+    ...limits,
+    numUses: 0,
+    numUsesLimit: settings.accessTokenNumUsesLimit,
+    lastUsedAt: null,
+    lastRenewedAt: null,
+    updatedAt: timestamp(now),
+    expiresAt: timestamp(secondsAfter(now, expiresIn)),
+    isRevoked: false,
   };
+  return { row, token: signAccessToken(means, row, owner), expiresIn };
 };

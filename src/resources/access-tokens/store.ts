@@ -1,29 +1,55 @@
+import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { Rule } from '../roles/store.ts';
+
+export type AuthMethod = 'token-auth' | 'universal-auth';
 
 /** An access token of a machine identity: the JWT only names this row. */
 export interface AccessTokenRow {
   id: string;
   identityId: string;
-  authMethod: 'token-auth';
+  authMethod: AuthMethod;
+  name: string | null;
+  /** Of a token that a client secret was traded for. */
+  clientSecretId: string | null;
+  /** Seconds, as they were when the token was made; renewing goes by these. 0 is no limit of that kind. */
+  ttl: number;
+  maxTtl: number;
+  period: number;
+  numUses: number;
+  numUsesLimit: number;
+  lastUsedAt: Timestamp | null;
+  lastRenewedAt: Timestamp | null;
   createdAt: Timestamp;
+  updatedAt: Timestamp;
   expiresAt: Timestamp;
   isRevoked: boolean;
 }
 
-/** A token with whom it stands for, as one request needs them. */
+/** A token with whom it stands for and from where it may be used, as one request needs them. */
 export interface PresentedToken extends AccessTokenRow {
+  isInstanceAdmin: boolean;
+  identityName: string;
   organizationId: string;
   role: string;
   isActive: boolean;
+  permissions: readonly Rule[] | null;
+  tokenAuthIps: readonly AddressRange[] | null;
+  universalAuthIps: readonly AddressRange[] | null;
 }
 
 const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
   db('identity_access_tokens as t')
+    .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .leftJoin('identity_token_auths as ta', 'ta.identityId', 't.identityId')
+    .leftJoin('identity_universal_auths as ua', 'ua.identityId', 't.identityId')
     .where('t.id', param('id'))
-    .select('t.*', 'm.organizationId', 'm.role', 'm.isActive'),
+    .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.organizationId', 'm.role', 'm.isActive', 'r.permissions')
+    .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps'),
 );
 
 export class AccessTokenStore extends Store {
@@ -33,5 +59,36 @@ export class AccessTokenStore extends Store {
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {
     return (await this.db.prepared(presented, { id }))[0];
+  }
+
+  findById(id: string): Promise<AccessTokenRow | undefined> {
+    return this.db<AccessTokenRow>('identity_access_tokens').where({ id }).first();
+  }
+
+  /** The newest first. */
+  listOfIdentity(identityId: string, authMethod: AuthMethod): Promise<AccessTokenRow[]> {
+    return this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  async update(id: string, changes: Partial<Pick<AccessTokenRow, 'name' | 'expiresAt' | 'lastRenewedAt' | 'isRevoked' | 'updatedAt'>>): Promise<void> {
+    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update(changes);
+  }
+
+  /** Counts one use; false when the token has none left. Exact, however many ask at once. */
+  async countUse(id: string, now: Timestamp): Promise<boolean> {
+    const changed = await this.db<AccessTokenRow>('identity_access_tokens')
+      .where({ id })
+      .where('numUses', '<', this.db.ref('numUsesLimit'))
+      .increment('numUses', 1)
+      .update({ lastUsedAt: now });
+    return changed === 1;
+  }
+
+  async revokeOfClientSecret(clientSecretId: string, now: Timestamp): Promise<void> {
+    await this.db<AccessTokenRow>('identity_access_tokens').where({ clientSecretId }).update({ isRevoked: true, updatedAt: now });
+  }
+
+  async deleteOfIdentity(identityId: string, authMethod: AuthMethod): Promise<void> {
+    await this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).delete();
   }
 }

@@ -6,6 +6,7 @@ export interface IdentityRow {
   id: string;
   organizationId: string;
   name: string;
+  hasDeleteProtection: boolean;
   /** Administers the instance. */
   isInstanceAdmin: boolean;
   createdAt: Timestamp;
@@ -15,5 +16,9 @@ export interface IdentityRow {
 export class IdentityStore extends Store {
   async insert(identity: IdentityRow): Promise<void> {
     await this.db<IdentityRow>('identities').insert(identity);
+  }
+
+  findById(organizationId: string, id: string): Promise<IdentityRow | undefined> {
+    return this.db<IdentityRow>('identities').where({ organizationId, id }).first();
   }
 }

@@ -4,9 +4,10 @@ import { badRequest } from '../../platform/errors.ts';
 import type { PublicScope } from '../../scope.ts';
 import { issueAccessToken } from '../access-tokens/issue.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import type { OrganizationMembershipRow } from '../memberships/store.ts';
+import { newMembership } from '../memberships/new.ts';
 import { newOrganization } from '../organizations/service.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
+import { newTokenAuth } from '../token-auth/new.ts';
 import type { UserRow } from '../users/store.ts';
 
 interface NewInstance {
@@ -33,24 +34,19 @@ export const bootstrap = async (
   const username = email.toLowerCase();
   const user: UserRow = { id: ids.uuid(), username, email: username, firstName: 'Admin', lastName: 'User', passwordHash, superAdmin: true, ...created };
   const organization = newOrganization(scope, name);
-  const identity: IdentityRow = { id: ids.uuid(), organizationId: organization.id, name: 'Instance Admin Identity', isInstanceAdmin: true, ...created };
-  const membership = (member: { userId: string; identityId: null } | { userId: null; identityId: string }): OrganizationMembershipRow => ({
-    id: ids.uuid(),
-    organizationId: organization.id,
-    ...member,
-    role: 'admin',
-    isActive: true,
-    ...created,
-  });
-  const { row, token } = issueAccessToken(scope, identity);
+  const identity: IdentityRow = { id: ids.uuid(), organizationId: organization.id, name: 'Instance Admin Identity', hasDeleteProtection: false, isInstanceAdmin: true, ...created };
+  const admin = { role: 'admin', roleId: null };
+  const tokenAuth = newTokenAuth(scope, identity.id);
+  const { row, token } = issueAccessToken(scope, identity, tokenAuth, { authMethod: 'token-auth' });
 
   await scope.transaction(async ({ stores }) => {
     if (!(await stores.instance.claimBootstrap(now))) throw alreadySetUp();
     await stores.users.insert(user);
     await stores.organizations.insert(organization);
     await stores.identities.insert(identity);
-    await stores.memberships.insert(membership({ userId: user.id, identityId: null }));
-    await stores.memberships.insert(membership({ userId: null, identityId: identity.id }));
+    await stores.memberships.insert(newMembership(scope, organization.id, { userId: user.id }, admin));
+    await stores.memberships.insert(newMembership(scope, organization.id, { identityId: identity.id }, admin));
+    await stores.tokenAuths.insert(tokenAuth);
     await stores.accessTokens.insert(row);
   });
   return { user, organization, identity, token };

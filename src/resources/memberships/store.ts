@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { HeldRole } from '../roles/store.ts';
 
 /** A user or an identity in an organization. */
 export interface OrganizationMembershipRow {
@@ -7,10 +8,27 @@ export interface OrganizationMembershipRow {
   organizationId: string;
   userId: string | null;
   identityId: string | null;
+  /** The slug of a built-in role, or `custom` with `roleId`. */
   role: string;
+  roleId: string | null;
+  status: 'invited' | 'accepted';
   isActive: boolean;
+  inviteEmail: string | null;
+  lastInvitedAt: Timestamp | null;
+  lastLoginAuthMethod: string | null;
+  lastLoginTime: Timestamp | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+}
+
+/** A membership with what its role allows. */
+export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
+
+export interface MetadataRow {
+  id: string;
+  membershipId: string;
+  key: string;
+  value: string;
 }
 
 export class MembershipStore extends Store {
@@ -18,7 +36,53 @@ export class MembershipStore extends Store {
     await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
   }
 
-  findOfUser(organizationId: string, userId: string): Promise<OrganizationMembershipRow | undefined> {
-    return this.db<OrganizationMembershipRow>('organization_memberships').where({ organizationId, userId }).first();
+  async update(id: string, changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete();
+  }
+
+  findOfUser(organizationId: string, userId: string): Promise<MembershipWithRole | undefined> {
+    return this.#withRole().where({ 'm.organizationId': organizationId, 'm.userId': userId }).first();
+  }
+
+  findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
+    return this.#withRole().where({ 'm.organizationId': organizationId, 'm.identityId': identityId }).first();
+  }
+
+  async countWithRole(roleId: string): Promise<number> {
+    return this.#count({ roleId });
+  }
+
+  /** Active users with the role `admin`; locked, so that two of them cannot both leave. */
+  async lockAdministrators(organizationId: string): Promise<OrganizationMembershipRow[]> {
+    return this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ organizationId, role: 'admin', status: 'accepted', isActive: true })
+      .whereNotNull('userId')
+      .orderBy('id')
+      .forUpdate();
+  }
+
+  /** By key. */
+  metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+    return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');
+  }
+
+  async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {
+    await this.db('membership_metadata').where({ membershipId }).delete();
+    if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
+  }
+
+  #withRole() {
+    return this.db('organization_memberships as m')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .select<MembershipWithRole[]>('m.*', 'r.permissions');
+  }
+
+  async #count(where: Partial<OrganizationMembershipRow>): Promise<number> {
+    const [row] = await this.db('organization_memberships').where(where).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
   }
 }

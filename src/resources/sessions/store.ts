@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { Rule } from '../roles/store.ts';
 
 /** One login of a user: its tokens only name this row, and end with it. */
 export interface SessionRow {
@@ -12,22 +13,26 @@ export interface SessionRow {
   expiresAt: Timestamp;
 }
 
-/** A session with the membership that its token claims, as one request needs them. */
+/** A session with its user and the membership that its token claims, as one request needs them. */
 export interface PresentedSession {
   id: string;
   userId: string;
   expiresAt: Timestamp;
+  superAdmin: boolean;
   role: string | null;
   isActive: boolean | null;
+  permissions: readonly Rule[] | null;
 }
 
 const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
   db('user_sessions as s')
+    .join('users as u', 'u.id', 's.userId')
     .leftJoin('organization_memberships as m', (join) => {
-      join.on('m.userId', 's.userId').andOnVal('m.organizationId', param('organizationId'));
+      join.on('m.userId', 's.userId').andOnVal('m.organizationId', param('organizationId')).andOnVal('m.status', 'accepted');
     })
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
     .where('s.id', param('id'))
-    .select('s.id', 's.userId', 's.expiresAt', 'm.role', 'm.isActive'),
+    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'm.role', 'm.isActive', 'r.permissions'),
 );
 
 export class SessionStore extends Store {

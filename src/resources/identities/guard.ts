@@ -1,0 +1,21 @@
+import { organizationRules } from '../../access/organization-roles.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { IdentityRow } from './store.ts';
+
+type Guarded = Pick<Scope, 'access' | 'stores'>;
+
+/** The identity of that id, if the caller may do this with identities of its organization. */
+export const requireIdentity = async ({ access, stores }: Guarded, action: string, identityId: string): Promise<IdentityRow> => {
+  access.require(action, 'identity');
+  const identity = await stores.identities.findById(access.organization.id, identityId);
+  if (!identity) throw notFound('There is no such machine identity.');
+  return identity;
+};
+
+/** Whoever can become an identity can do what it can: that takes holding all of it already. */
+export const requireCoverOf = async ({ access, stores }: Guarded, identity: IdentityRow): Promise<void> => {
+  if (identity.isInstanceAdmin) access.requireInstanceAdmin();
+  const membership = await stores.memberships.findOfIdentity(identity.organizationId, identity.id);
+  if (membership) access.requireCover(organizationRules(membership));
+};

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { migrations } from '../../migrations/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
+import { openDatabase, type Location } from '../../src/platform/db/open.ts';
+import { prepareDatabase } from '../../src/platform/db/prepare.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { scratchFolder } from '../support/folders.ts';
+import { newPostgresDatabase } from '../support/postgres.ts';
+import { databaseKinds } from '../support/world.ts';
+
+const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
+const now = '2030-01-01T00:00:00.000Z';
+const times = { createdAt: now, updatedAt: now };
+
+for (const kind of databaseKinds) {
+  describe(`migrations [${kind}]`, () => {
+    it('keep what an earlier version has stored', async () => {
+      const location: Location = kind === 'sqlite' ? { kind, file: `${scratchFolder()}/old.db` } : { kind, url: await newPostgresDatabase(), poolSize: 2 };
+      await prepareDatabase(location, { migrations: migrations.slice(0, 1), keyring, clock: systemClock });
+      const old = openDatabase(location, createLog('silent'));
+      await old.transaction(async ({ db }) => {
+        await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
+        await db('users').insert({ id: 'u', username: 'u@example.com', superAdmin: true, ...times });
+        await db('identities').insert({ id: 'i', organizationId: 'o', name: 'Machine', isInstanceAdmin: true, ...times });
+        const membership = { organizationId: 'o', role: 'admin', isActive: true, ...times };
+        await db('organization_memberships').insert({ id: 'mu', userId: 'u', ...membership });
+        await db('organization_memberships').insert({ id: 'mi', identityId: 'i', ...membership });
+        await db('user_sessions').insert({ id: 's', userId: 'u', ip: '', userAgent: '', createdAt: now, expiresAt: now });
+        await db('identity_access_tokens').insert({ id: 't', identityId: 'i', authMethod: 'token-auth', createdAt: now, expiresAt: now, isRevoked: false });
+      });
+      await old.close();
+
+      await prepareDatabase(location, { migrations, keyring, clock: systemClock });
+      const database = openDatabase(location, createLog('silent'));
+      const { read } = database;
+      expect(await read('organization_memberships').orderBy('id').select('id', 'role', 'roleId', 'status', 'isActive')).to.deep.equal([
+        { id: 'mi', role: 'admin', roleId: null, status: 'accepted', isActive: true },
+        { id: 'mu', role: 'admin', roleId: null, status: 'accepted', isActive: true },
+      ]);
+      expect(await read('user_sessions').pluck('id')).to.deep.equal(['s']);
+      expect(await read('identity_access_tokens').first('id', 'ttl', 'numUsesLimit', 'updatedAt', 'isRevoked')).to.deep.equal({
+        id: 't',
+        ttl: 0,
+        numUsesLimit: 0,
+        updatedAt: now,
+        isRevoked: false,
+      });
+      expect(await read('identity_token_auths').first('identityId', 'accessTokenTrustedIps')).to.deep.equal({
+        identityId: 'i',
+        accessTokenTrustedIps: [
+          { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
+          { ipAddress: '::', type: 'ipv6', prefix: 0 },
+        ],
+      });
+      await database.close();
+    });
+  });
+}
