@@ -121,6 +121,199 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/token/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew an access token of a machine identity
+         * @description Gives the same token a new expiry, within the limits that it was made with. It counts as no use; the old text of the token
+         *     works until its own expiry.
+         */
+        post: operations["renewAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an access token of a machine identity
+         * @description The token stops working at once, with all its renewals.
+         */
+        post: operations["revokeAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /** Get the universal auth configuration of a machine identity */
+        get: operations["getUniversalAuth"];
+        put?: never;
+        /**
+         * Attach universal auth to a machine identity
+         * @description The identity can then trade a client id and a client secret for an access token. The body is closed: an unknown key is an
+         *     error. The caller must hold everything that the identity may do.
+         */
+        post: operations["attachUniversalAuth"];
+        /**
+         * Remove universal auth from a machine identity
+         * @description Ends its client secrets and every token that was had with them, at once.
+         */
+        delete: operations["revokeUniversalAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the universal auth configuration of a machine identity
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. The body is closed. Tokens keep the TTLs that they were made
+         *     with; trusted addresses hold at once. The caller must hold everything that the identity may do.
+         */
+        patch: operations["updateUniversalAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/identities/{identityId}/clear-lockouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the lock of a machine identity
+         * @description Forgets its failed logins as well.
+         */
+        post: operations["clearUniversalAuthLockouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the client secrets of a machine identity
+         * @description Those that have been revoked are left out. The secrets themselves are not told.
+         */
+        get: operations["listClientSecrets"];
+        put?: never;
+        /**
+         * Create a client secret of a machine identity
+         * @description The secret itself is in this answer, and nowhere else. The caller must hold everything that the identity may do.
+         */
+        post: operations["createClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The client secret's id. */
+                clientSecretId: components["parameters"]["ClientSecretId"];
+            };
+            cookie?: never;
+        };
+        /** Get what is known of a client secret */
+        get: operations["getClientSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The client secret's id. */
+                clientSecretId: components["parameters"]["ClientSecretId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a client secret
+         * @description Ends every token that was had with it, at once.
+         */
+        post: operations["revokeClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/universal-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity
+         * @description Trades a client id and a client secret for an access token. Every failure is the same 401, whether or not the client id exists;
+         *     only a right secret used from an address that is not trusted is told so, with 403.
+         */
+        post: operations["loginWithUniversalAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -402,6 +595,261 @@ export interface components {
             message: string;
         };
         /**
+         * @example {
+         *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+         *     }
+         */
+        AccessTokenRequest: {
+            /** Format: password */
+            accessToken: string;
+        };
+        AccessToken: {
+            /** Format: password */
+            accessToken: string;
+            /**
+             * @description How many seconds it lives from now.
+             * @example 3600
+             */
+            expiresIn: number;
+            /**
+             * @description How many seconds it may live with all its renewals; 0 is no maximum.
+             * @example 86400
+             */
+            accessTokenMaxTTL: number;
+            /** @enum {string} */
+            tokenType: "Bearer";
+        };
+        /**
+         * @description An opaque identifier. Anything that names nothing here answers 404.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        Id: string;
+        /** @description An address, or a range of addresses with its prefix. */
+        AddressRange: {
+            /** @example 10.0.0.0 */
+            ipAddress: string;
+            /** @enum {string} */
+            type: "ipv4" | "ipv6";
+            /** @example 8 */
+            prefix?: number;
+        };
+        UniversalAuth: {
+            /** Format: uuid */
+            id: string;
+            /** @description What the identity logs in with, beside a client secret. */
+            clientId: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            /** @default 0 */
+            accessTokenPeriod: number;
+            clientSecretTrustedIps: components["schemas"]["AddressRange"][];
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /** @default true */
+            lockoutEnabled: boolean;
+            /** @default 3 */
+            lockoutThreshold: number;
+            /** @default 300 */
+            lockoutDurationSeconds: number;
+            /** @default 30 */
+            lockoutCounterResetSeconds: number;
+        };
+        UniversalAuthResult: {
+            identityUniversalAuth: components["schemas"]["UniversalAuth"];
+        };
+        TrustedAddress: {
+            /**
+             * @description An IPv4 or IPv6 address, or a CIDR range of them.
+             * @example 10.0.0.0/8
+             */
+            ipAddress: string;
+        };
+        /**
+         * @example {
+         *       "accessTokenTTL": 3600,
+         *       "accessTokenMaxTTL": 86400
+         *     }
+         */
+        AttachUniversalAuthRequest: {
+            /**
+             * @description Addresses and CIDR ranges from which client secrets may be used to log in.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            clientSecretTrustedIps: components["schemas"]["TrustedAddress"][];
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["TrustedAddress"][];
+            /**
+             * @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description How many seconds a token may live with all its renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is as often as it likes.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+            /**
+             * @description If not 0, tokens live that many seconds and can be renewed for ever; TTL and maximum do not count.
+             * @default 0
+             */
+            accessTokenPeriod: number;
+            /**
+             * @description Whether failed logins lock the identity out for a while.
+             * @default true
+             */
+            lockoutEnabled: boolean;
+            /**
+             * @description How many failed logins lock it.
+             * @default 3
+             */
+            lockoutThreshold: number;
+            /**
+             * @description How long the lock lasts.
+             * @default 300
+             */
+            lockoutDurationSeconds: number;
+            /**
+             * @description How long after the latest failed login the count starts anew.
+             * @default 30
+             */
+            lockoutCounterResetSeconds: number;
+        };
+        /**
+         * @example {
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        UpdateUniversalAuthRequest: {
+            /** @description Addresses and CIDR ranges from which client secrets may be used to log in. */
+            clientSecretTrustedIps?: components["schemas"]["TrustedAddress"][];
+            /** @description Addresses and CIDR ranges from which access tokens may be used. */
+            accessTokenTrustedIps?: components["schemas"]["TrustedAddress"][];
+            /** @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum. */
+            accessTokenTTL?: number;
+            /** @description How many seconds a token may live with all its renewals; 0 is no maximum. */
+            accessTokenMaxTTL?: number;
+            /** @description How often a token may be used; 0 is as often as it likes. */
+            accessTokenNumUsesLimit?: number;
+            /** @description If not 0, tokens live that many seconds and can be renewed for ever; TTL and maximum do not count. */
+            accessTokenPeriod?: number;
+            /** @description Whether failed logins lock the identity out for a while. */
+            lockoutEnabled?: boolean;
+            /** @description How many failed logins lock it. */
+            lockoutThreshold?: number;
+            /** @description How long the lock lasts. */
+            lockoutDurationSeconds?: number;
+            /** @description How long after the latest failed login the count starts anew. */
+            lockoutCounterResetSeconds?: number;
+        };
+        ClearLockoutsResult: {
+            /** @example 1 */
+            deleted: number;
+        };
+        ClientSecret: {
+            /** Format: uuid */
+            id: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            description: string;
+            /**
+             * @description The first four characters, to tell secrets apart.
+             * @example 5f1d
+             */
+            clientSecretPrefix: string;
+            /** @example 0 */
+            clientSecretNumUses: number;
+            /** @example 0 */
+            clientSecretNumUsesLimit: number;
+            /** @example 2592000 */
+            clientSecretTTL: number;
+            /**
+             * Format: uuid
+             * @description The configuration that it belongs to.
+             */
+            identityUAId: string;
+            /** @example false */
+            isClientSecretRevoked: boolean;
+        };
+        ClientSecretList: {
+            clientSecretData: components["schemas"]["ClientSecret"][];
+        };
+        /**
+         * @example {
+         *       "description": "For the build server",
+         *       "ttl": 2592000
+         *     }
+         */
+        CreateClientSecretRequest: {
+            /**
+             * @description What it is for.
+             * @default
+             */
+            description: string;
+            /**
+             * @description How often it may be used to log in; 0 is as often as it likes.
+             * @default 0
+             */
+            numUsesLimit: number;
+            /**
+             * @description How many seconds it may be used; 0 is for ever.
+             * @default 0
+             */
+            ttl: number;
+        };
+        NewClientSecret: {
+            /**
+             * Format: password
+             * @description The secret, as 64 hexadecimal digits.
+             */
+            clientSecret: string;
+            clientSecretData: components["schemas"]["ClientSecret"];
+        };
+        ClientSecretResult: {
+            clientSecretData: components["schemas"]["ClientSecret"];
+        };
+        /**
+         * @example {
+         *       "clientId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "clientSecret": "5f1d7c0e9a3b4862d5e1f0a7b9c8d6e4f3a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8"
+         *     }
+         */
+        UniversalAuthLoginRequest: {
+            clientId: string;
+            /** Format: password */
+            clientSecret: string;
+            /** @description The slug of the identity's organization; another one is not found. */
+            organizationSlug?: string;
+        };
+        /**
          * @description Lower-case letters and digits, in words joined by single hyphens.
          * @example acme
          */
@@ -488,11 +936,6 @@ export interface components {
             userRole: string;
             userJoinedAt: components["schemas"]["Timestamp"];
         };
-        /**
-         * @description An opaque identifier. Anything that names nothing here answers 404.
-         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-         */
-        Id: string;
         OrganizationDetails: components["schemas"]["Organization"] & {
             /** @example null */
             pamProjectId: string | null;
@@ -749,7 +1192,12 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The machine identity's id. */
+        IdentityId: components["schemas"]["Id"];
+        /** @description The client secret's id. */
+        ClientSecretId: components["schemas"]["Id"];
+    };
     requestBodies: never;
     headers: {
         /** @description The id of this request, as in the server's log. */
@@ -907,6 +1355,398 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AccessTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token with its new expiry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AccessTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUniversalAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UniversalAuthResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachUniversalAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AttachUniversalAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UniversalAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeUniversalAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UniversalAuthResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateUniversalAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateUniversalAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UniversalAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    clearUniversalAuthLockouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many locks were lifted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClearLockoutsResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client secrets, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecretList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateClientSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret and what is known of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewClientSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The client secret's id. */
+                clientSecretId: components["parameters"]["ClientSecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecretResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The client secret's id. */
+                clientSecretId: components["parameters"]["ClientSecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client secret, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecretResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithUniversalAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UniversalAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["UniversalAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

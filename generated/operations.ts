@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 950e692f1b0979688510ecd890a5c0c40992182f02013a8df5d199b08da5f5c3
+// Generated from openapi/, never edited. Contract: 9a4ad752f74d47e3da8e6388ee7feeff5629efcb377cfaf103199b695edd94be
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -14,26 +14,60 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'attachUniversalAuth'
   | 'bootstrapInstance'
   | 'checkAuth'
+  | 'clearUniversalAuthLockouts'
+  | 'createClientSecret'
+  | 'getClientSecret'
   | 'getHealth'
   | 'getOrganization'
   | 'getReadiness'
   | 'getStatus'
+  | 'getUniversalAuth'
+  | 'listClientSecrets'
   | 'listOrganizations'
   | 'login'
+  | 'loginWithUniversalAuth'
   | 'logout'
+  | 'renewAccessToken'
+  | 'revokeAccessToken'
+  | 'revokeClientSecret'
+  | 'revokeUniversalAuth'
   | 'selectOrganization'
-  | 'updateOrganization';
+  | 'updateOrganization'
+  | 'updateUniversalAuth';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
   | 'getHealth'
   | 'getReadiness'
   | 'getStatus'
-  | 'login';
+  | 'login'
+  | 'loginWithUniversalAuth'
+  | 'renewAccessToken'
+  | 'revokeAccessToken';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "attachUniversalAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "bootstrapInstance": {
     "method": "POST",
     "path": "/api/v1/admin/bootstrap",
@@ -66,6 +100,59 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "clearUniversalAuthLockouts": {
+    "method": "POST",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}/clear-lockouts",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "createClientSecret": {
+    "method": "POST",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
+    "status": 200,
+    "room": "client-secrets",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "getClientSecret": {
+    "method": "GET",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
+    "status": 200,
+    "room": "client-secrets",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -137,6 +224,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getUniversalAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listClientSecrets": {
+    "method": "GET",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
+    "status": 200,
+    "room": "client-secrets",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -174,6 +295,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": "login"
   },
+  "loginWithUniversalAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/universal-auth/login",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "rateLimit": null
+  },
   "logout": {
     "method": "POST",
     "path": "/api/v1/auth/logout",
@@ -187,6 +328,80 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "renewAccessToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token/renew",
+    "status": 200,
+    "room": "access-tokens",
+    "isPublic": true,
+    "permission": {
+      "none": "The token is in the request."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "rateLimit": null
+  },
+  "revokeAccessToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token/revoke",
+    "status": 200,
+    "room": "access-tokens",
+    "isPublic": true,
+    "permission": {
+      "none": "Whoever has a token may end it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "rateLimit": null
+  },
+  "revokeClientSecret": {
+    "method": "POST",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}/revoke",
+    "status": 200,
+    "room": "client-secrets",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:delete-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeUniversalAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -216,6 +431,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateUniversalAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/universal-auth/identities/{identityId}",
+    "status": 200,
+    "room": "universal-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
     },
     "actors": [
       "user",

@@ -13,6 +13,7 @@ import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import type { Parts } from './scope.ts';
 import { createStores } from './stores.ts';
+import { startSweeping } from './sweep.ts';
 
 const drainLimitMs = 10_000;
 
@@ -73,6 +74,7 @@ export const startServer = async (config: Config, log: Log, clock: Clock = syste
       stores: createStores(database.read),
       isWarm: () => isWarm,
     };
+    held.unshift(startSweeping(parts, log));
     const app = createApp(parts, log);
     const server = createHttpServer(app.express, config);
     const { port } = await listen(server, config.host, config.port);

@@ -1,5 +1,6 @@
 import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
+import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
@@ -7,10 +8,12 @@ import { OrganizationStore } from './resources/organizations/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
 import { TokenAuthStore } from './resources/token-auth/store.ts';
+import { UniversalAuthStore } from './resources/universal-auth/store.ts';
 import { UserStore } from './resources/users/store.ts';
 
 export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
+  clientSecrets: new ClientSecretStore(db),
   identities: new IdentityStore(db),
   instance: new InstanceStore(db),
   memberships: new MembershipStore(db),
@@ -18,6 +21,7 @@ export const createStores = (db: Db) => ({
   roles: new RoleStore(db),
   sessions: new SessionStore(db),
   tokenAuths: new TokenAuthStore(db),
+  universalAuths: new UniversalAuthStore(db),
   users: new UserStore(db),
 });
 

@@ -1,21 +1,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { organizationOf } from '../access/access.ts';
 import type { Actor } from '../access/actor.ts';
-import { isWithin, type AddressRange } from '../platform/addresses.ts';
-import { timestamp, type Timestamp } from '../platform/clock.ts';
+import { timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
-import { AccessTokenStore, type PresentedToken } from '../resources/access-tokens/store.ts';
+import { notActive, requireUsable, tokenEnded, tokenUsedUp, type Moment } from '../resources/access-tokens/judge.ts';
+import { AccessTokenStore } from '../resources/access-tokens/store.ts';
 import { clientAddress } from './exchange.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database'>;
-
-interface Moment {
-  readonly now: Timestamp;
-  readonly ip: string;
-}
 
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
@@ -29,15 +24,11 @@ const text = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const ended = () => badToken('This access token has expired or was revoked. Log in again.');
-
-const inactive = () => forbidden('You are not an active member of this organization.');
-
 const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Promise<Actor> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
-  if (!session || session.expiresAt <= now) throw ended();
-  if (organizationId && !session.isActive) throw inactive();
+  if (!session || session.expiresAt <= now) throw tokenEnded();
+  if (organizationId && !session.isActive) throw notActive();
   return {
     type: 'user',
     id: session.userId,
@@ -48,20 +39,10 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
   };
 };
 
-/** The ranges of the auth method that gave the token; none when that method is gone, and the token with it. */
-const trustedIps = ({ authMethod, tokenAuthIps, universalAuthIps }: PresentedToken): readonly AddressRange[] | null =>
-  authMethod === 'token-auth' ? tokenAuthIps : universalAuthIps;
-
-const identityActor = async ({ stores, database }: Means, claims: Claims, { now, ip }: Moment): Promise<Actor> => {
-  const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
-  const ranges = token && trustedIps(token);
-  if (!ranges || token.isRevoked || token.expiresAt <= now) throw ended();
-  // Only limited tokens are counted, and each request counts, whatever becomes of it.
-  if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, now)))) {
-    throw badToken('This access token has been used as often as it may. Log in again.');
-  }
-  if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');
-  if (!token.isActive) throw inactive();
+const identityActor = async ({ stores, database }: Means, claims: Claims, moment: Moment): Promise<Actor> => {
+  const token = requireUsable(await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId')), moment);
+  // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
+  if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))) throw tokenUsedUp();
   const { organizationId, role, permissions, isInstanceAdmin } = token;
   return { type: 'identity', id: token.identityId, tokenId: token.id, isInstanceAdmin, organization: { id: organizationId, role, permissions } };
 };

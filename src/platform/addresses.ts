@@ -11,7 +11,8 @@ export interface AddressRange {
 /** `10.0.0.1`, `10.0.0.0/8`, `::1` or `fd00::/8`; undefined for anything else. */
 export const parseAddressRange = (text: string): AddressRange | undefined => {
   const [ipAddress = '', prefix, ...rest] = text.trim().split('/');
-  if (isIP(ipAddress) === 0 || rest.length > 0) return undefined;
+  // A zone (fe80::1%eth0) means something on one machine only.
+  if (isIP(ipAddress) === 0 || ipAddress.includes('%') || rest.length > 0) return undefined;
   const type = isIPv4(ipAddress) ? 'ipv4' : 'ipv6';
   if (prefix === undefined) return { ipAddress, type };
   const longest = type === 'ipv4' ? 32 : 128;

@@ -15,6 +15,10 @@ export const sameSecret = (one: string | Uint8Array, other: string | Uint8Array)
  */
 export const keyedHash = (keyring: Keyring, purpose: string, secret: string): string => hashWith(keyring, keyring.current.id, purpose, secret);
 
+/** Under every key that may have been the current one when it was stored, to look one up by. */
+export const keyedHashes = (keyring: Keyring, purpose: string, secret: string): readonly string[] =>
+  keyring.ids.map((keyId) => hashWith(keyring, keyId, purpose, secret));
+
 export const matchesKeyedHash = (keyring: Keyring, purpose: string, secret: string, stored: string): boolean => {
   const keyId = stored.split('.')[1] ?? '';
   return keyring.find(keyId) !== undefined && sameSecret(hashWith(keyring, keyId, purpose, secret), stored);

@@ -42,6 +42,10 @@ export class Keyring {
     this.#byId = new Map(keys.map((key) => [key.id, key]));
   }
 
+  get ids(): readonly string[] {
+    return [...this.#byId.keys()];
+  }
+
   find(id: string): RootKey | undefined {
     return this.#byId.get(id);
   }

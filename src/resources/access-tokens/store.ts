@@ -70,8 +70,23 @@ export class AccessTokenStore extends Store {
     return this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
-  async update(id: string, changes: Partial<Pick<AccessTokenRow, 'name' | 'expiresAt' | 'lastRenewedAt' | 'isRevoked' | 'updatedAt'>>): Promise<void> {
+  async update(id: string, changes: Partial<Pick<AccessTokenRow, 'name' | 'updatedAt'>>): Promise<void> {
     await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update(changes);
+  }
+
+  async renew(id: string, { expiresAt, lastRenewedAt, updatedAt }: Pick<AccessTokenRow, 'expiresAt' | 'lastRenewedAt' | 'updatedAt'>): Promise<void> {
+    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update({ expiresAt, lastRenewedAt, updatedAt });
+  }
+
+  /** False when there is no such token, or it was revoked before. */
+  async revoke(id: string, now: Timestamp): Promise<boolean> {
+    return (await this.db<AccessTokenRow>('identity_access_tokens').where({ id, isRevoked: false }).update({ isRevoked: true, updatedAt: now })) === 1;
+  }
+
+  /** Removes some of those that ended before then, and tells how many. */
+  async deleteExpired(before: Timestamp, limit: number): Promise<number> {
+    const expired = this.db('identity_access_tokens').where('expiresAt', '<', before).limit(limit).select('id');
+    return this.db<AccessTokenRow>('identity_access_tokens').whereIn('id', expired).delete();
   }
 
   /** Counts one use; false when the token has none left. Exact, however many ask at once. */

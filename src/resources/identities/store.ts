@@ -13,6 +13,16 @@ export interface IdentityRow {
   updatedAt: Timestamp;
 }
 
+/** An identity with its organization, as a login needs them. */
+export interface TokenOwner {
+  id: string;
+  name: string;
+  organizationId: string;
+  organizationSlug: string;
+  membershipId: string;
+  isActive: boolean;
+}
+
 export class IdentityStore extends Store {
   async insert(identity: IdentityRow): Promise<void> {
     await this.db<IdentityRow>('identities').insert(identity);
@@ -20,5 +30,13 @@ export class IdentityStore extends Store {
 
   findById(organizationId: string, id: string): Promise<IdentityRow | undefined> {
     return this.db<IdentityRow>('identities').where({ organizationId, id }).first();
+  }
+
+  findOwner(id: string): Promise<TokenOwner | undefined> {
+    return this.db('identities as i')
+      .join('organizations as o', 'o.id', 'i.organizationId')
+      .join('organization_memberships as m', 'm.identityId', 'i.id')
+      .where('i.id', id)
+      .first<TokenOwner | undefined>('i.id', 'i.name', 'i.organizationId', 'o.slug as organizationSlug', 'm.id as membershipId', 'm.isActive');
   }
 }

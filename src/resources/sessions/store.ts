@@ -44,6 +44,12 @@ export class SessionStore extends Store {
     return (await this.db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
   }
 
+  /** Removes some of those that ended before then, and tells how many. */
+  async deleteExpired(before: Timestamp, limit: number): Promise<number> {
+    const expired = this.db('user_sessions').where('expiresAt', '<', before).limit(limit).select('id');
+    return this.db<SessionRow>('user_sessions').whereIn('id', expired).delete();
+  }
+
   async delete(id: string): Promise<void> {
     await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }

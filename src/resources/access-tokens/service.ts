@@ -1,0 +1,39 @@
+import { secondsAfter, timestamp } from '../../platform/clock.ts';
+import { verifyToken } from '../../platform/crypto/tokens.ts';
+import { badRequest, badToken } from '../../platform/errors.ts';
+import type { PublicScope } from '../../scope.ts';
+import { lifetime, signAccessToken, type IssuedToken } from './issue.ts';
+import { requireUsable, tokenEnded, tokenUsedUp } from './judge.ts';
+
+/** The id of the token that the text stands for. */
+const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
+  const { authTokenType, identityAccessTokenId } = verifyToken(keyring, text, clock.now());
+  if (authTokenType !== 'identityAccessToken' || typeof identityAccessTokenId !== 'string') {
+    throw badRequest('This is not an access token of a machine identity.');
+  }
+  return identityAccessTokenId;
+};
+
+/** The same token with a new expiry, within the limits that it was made with. */
+export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
+  const id = tokenIdOf(scope, text);
+  const date = scope.clock.now();
+  const now = timestamp(date);
+  const found = await scope.stores.accessTokens.findPresented(id);
+  const token = requireUsable(found, { now, ip: scope.caller.ip });
+  if (token.numUsesLimit > 0 && token.numUses >= token.numUsesLimit) throw tokenUsedUp();
+  const expiresIn = lifetime(scope, token);
+  if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
+  const row = { ...token, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
+  await scope.transaction((tx) => tx.stores.accessTokens.renew(id, row));
+  const owner = { id: token.identityId, name: token.identityName, organizationId: token.organizationId };
+  return { row, token: signAccessToken(scope, row, owner), expiresIn };
+};
+
+export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
+  const id = tokenIdOf(scope, text);
+  const now = timestamp(scope.clock.now());
+  await scope.transaction(async ({ stores }) => {
+    if (!(await stores.accessTokens.revoke(id, now))) throw tokenEnded();
+  });
+};

@@ -1,0 +1,44 @@
+import type { Handler } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { requireCoverOf } from '../identities/guard.ts';
+import { requireUniversalAuth } from '../universal-auth/guard.ts';
+import { newClientSecret } from './new.ts';
+import type { ClientSecretRow } from './store.ts';
+import { clientSecretView } from './view.ts';
+
+export const createClientSecret: Handler<'createClientSecret'> = async (scope, { params, body }) => {
+  const { identity, auth } = await requireUniversalAuth(scope, 'create-token', params.identityId);
+  await requireCoverOf(scope, identity);
+  const { secret, row } = newClientSecret(scope, auth.id, body);
+  await scope.transaction((tx) => tx.stores.clientSecrets.insert(row));
+  return { clientSecret: secret, clientSecretData: clientSecretView(row) };
+};
+
+export const listClientSecrets: Handler<'listClientSecrets'> = async (scope, { params }) => {
+  const { auth } = await requireUniversalAuth(scope, 'get-token', params.identityId);
+  const secrets = await scope.stores.clientSecrets.list(auth.id);
+  return { clientSecretData: secrets.map(clientSecretView) };
+};
+
+const requireClientSecret = async (scope: Scope, action: string, params: { identityId: string; clientSecretId: string }): Promise<ClientSecretRow> => {
+  const { auth } = await requireUniversalAuth(scope, action, params.identityId);
+  const secret = await scope.stores.clientSecrets.findById(auth.id, params.clientSecretId);
+  if (!secret) throw notFound('There is no such client secret.');
+  return secret;
+};
+
+export const getClientSecret: Handler<'getClientSecret'> = async (scope, { params }) => ({
+  clientSecretData: clientSecretView(await requireClientSecret(scope, 'get-token', params)),
+});
+
+export const revokeClientSecret: Handler<'revokeClientSecret'> = async (scope, { params }) => {
+  const secret = await requireClientSecret(scope, 'delete-token', params);
+  const now = timestamp(scope.clock.now());
+  await scope.transaction(async ({ stores }) => {
+    await stores.clientSecrets.revoke(secret.id, now);
+    await stores.accessTokens.revokeOfClientSecret(secret.id, now);
+  });
+  return { clientSecretData: clientSecretView({ ...secret, isRevoked: true, updatedAt: now }) };
+};

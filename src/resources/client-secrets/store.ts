@@ -1,0 +1,50 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Store } from '../../platform/db/store.ts';
+
+/** A secret that an identity logs in with; only a keyed hash of it is kept. */
+export interface ClientSecretRow {
+  id: string;
+  universalAuthId: string;
+  description: string;
+  /** The first characters, to tell secrets apart. */
+  prefix: string;
+  secretHash: string;
+  numUses: number;
+  /** 0 is no limit. */
+  numUsesLimit: number;
+  /** Seconds from its creation; 0 is for ever. */
+  ttl: number;
+  isRevoked: boolean;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+const table = 'universal_auth_client_secrets';
+
+export class ClientSecretStore extends Store {
+  async insert(secret: ClientSecretRow): Promise<void> {
+    await this.db<ClientSecretRow>(table).insert(secret);
+  }
+
+  findById(universalAuthId: string, id: string): Promise<ClientSecretRow | undefined> {
+    return this.db<ClientSecretRow>(table).where({ universalAuthId, id }).first();
+  }
+
+  /** The one secret, not revoked, that has one of these hashes. */
+  findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
+    return this.db<ClientSecretRow>(table).where({ universalAuthId, isRevoked: false }).whereIn('secretHash', hashes).first();
+  }
+
+  /** Those that are not revoked, the newest first. */
+  list(universalAuthId: string): Promise<ClientSecretRow[]> {
+    return this.db<ClientSecretRow>(table).where({ universalAuthId, isRevoked: false }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  async countUse(id: string, now: Timestamp): Promise<void> {
+    await this.db<ClientSecretRow>(table).where({ id }).increment('numUses', 1).update({ updatedAt: now });
+  }
+
+  async revoke(id: string, now: Timestamp): Promise<void> {
+    await this.db<ClientSecretRow>(table).where({ id }).update({ isRevoked: true, updatedAt: now });
+  }
+}

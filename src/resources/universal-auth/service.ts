@@ -1,0 +1,56 @@
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { addressIssues, refuseIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import type { UniversalAuthRow } from './store.ts';
+
+type Given = Request<'updateUniversalAuth'>['body'];
+
+/** What was sent, as it is stored; 422 for what the contract cannot say. */
+const toColumns = ({ clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
+  refuseIssues([...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }), ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps)]);
+  return {
+    ...given,
+    ...(clientSecretTrustedIps && { clientSecretTrustedIps: toTrustedIps(clientSecretTrustedIps) }),
+    ...(accessTokenTrustedIps && { accessTokenTrustedIps: toTrustedIps(accessTokenTrustedIps) }),
+  };
+};
+
+/** The contract has filled in every default. */
+export const attach = async (scope: Scope, identityId: string, given: Required<Given>): Promise<UniversalAuthRow> => {
+  const now = timestamp(scope.clock.now());
+  const row = {
+    ...(toColumns(given) as Omit<UniversalAuthRow, 'id'>),
+    id: scope.ids.uuid(),
+    clientId: scope.ids.uuid(),
+    identityId,
+    failedLogins: 0,
+    lastFailedLoginAt: null,
+    lockedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    await scope.transaction((tx) => tx.stores.universalAuths.insert(row));
+    return row;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest('This machine identity has universal auth already.');
+    throw error;
+  }
+};
+
+export const change = async (scope: Scope, id: string, given: Given): Promise<UniversalAuthRow> => {
+  const columns = toColumns(given);
+  const updatedAt = timestamp(scope.clock.now());
+  return scope.transaction(async ({ stores }) => {
+    const stored = await stores.universalAuths.lock(id);
+    if (!stored) throw notFound('This machine identity has no universal auth.');
+    if (Object.keys(columns).length === 0) return stored;
+    const changed = { ...stored, ...columns, updatedAt };
+    requireTtlWithinMaximum(changed);
+    await stores.universalAuths.update(id, { ...columns, updatedAt });
+    return changed;
+  });
+};

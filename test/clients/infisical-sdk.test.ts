@@ -1,0 +1,34 @@
+import { InfisicalSDK } from '@infisical/sdk';
+import { expect } from 'chai';
+import { newMachine, newSecret } from '../support/universal-auth.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
+  it('logs in with universal auth, and renews its token', async () => {
+    const machine = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const { secret } = await newSecret(world(), machine);
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url });
+    const loggedIn = await sdk.auth().universalAuth.login({ clientId: machine.clientId, clientSecret: secret });
+    const token = loggedIn.auth().getAccessToken();
+    expect((await world().call('listOrganizations', { as: { token: token! } })).status).to.equal(200);
+
+    await world().clock.later(30, async () => {
+      const renewed = (await loggedIn.auth().universalAuth.renew()).auth().getAccessToken();
+      expect(renewed).not.to.equal(token);
+      await world().clock.later(45, async () => {
+        expect((await world().call('listOrganizations', { as: { token: renewed! } })).status).to.equal(200);
+        expect((await world().call('listOrganizations', { as: { token: token! } })).status).to.equal(401);
+      });
+    });
+  });
+
+  it('says what the server said when it is refused', async () => {
+    const machine = await newMachine(world());
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url });
+    const error = await sdk
+      .auth()
+      .universalAuth.login({ clientId: machine.clientId, clientSecret: 'wrong' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Error).with.property('message').that.contains('Invalid credentials');
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { expectError } from '../support/expect.ts';
+import { logIn, newLoggedIn, newMachine, newSecret } from '../support/universal-auth.ts';
+import { newStorage, ownWorld, type World } from '../support/world.ts';
+
+describe('two nodes on one PostgreSQL', () => {
+  let one: World;
+  let other: World;
+  before(async () => {
+    const storage = await newStorage('postgres');
+    one = await ownWorld(storage);
+    other = await ownWorld(storage);
+  });
+
+  const onBoth = <T>(work: (node: World) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, (_, number) => work(number % 2 === 0 ? one : other)));
+
+  it('let a limited secret in exactly as often as it may', async () => {
+    const machine = await newMachine(one);
+    const { secret } = await newSecret(one, machine, { numUsesLimit: 10 });
+    const answers = await onBoth((node) => logIn(node, machine.clientId, secret));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(10);
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(40);
+  });
+
+  it('let a limited token in exactly as often as it may', async () => {
+    const { token } = await newLoggedIn(one, { accessTokenNumUsesLimit: 10 });
+    const answers = await onBoth((node) => node.call('listOrganizations', { as: { token } }));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(10);
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(40);
+  });
+
+  it('count failed logins together', async () => {
+    const machine = await newMachine(one, { lockoutThreshold: 10 });
+    const answers = await onBoth((node) => logIn(node, machine.clientId, 'wrong'));
+    expect(answers.filter(({ body }) => String(body.message).includes('locked'))).to.have.length(40);
+  });
+
+  it('see on the very next request what the other has revoked', async () => {
+    const revocations: ((machine: Awaited<ReturnType<typeof newLoggedIn>>) => Promise<unknown>)[] = [
+      ({ token }) => one.call('revokeAccessToken', { body: { accessToken: token } }),
+      ({ admin, params, secretId }) => one.call('revokeClientSecret', { as: admin, params: { ...params, clientSecretId: secretId } }),
+      ({ admin, params }) => one.call('revokeUniversalAuth', { as: admin, params }),
+    ];
+    for (const revoke of revocations) {
+      const machine = await newLoggedIn(one);
+      const check = () => other.call('listOrganizations', { as: { token: machine.token } });
+      expect((await check()).status).to.equal(200);
+      await revoke(machine);
+      expectError(await check(), 401, 'TokenError');
+    }
+  });
+});

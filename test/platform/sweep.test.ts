@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { sweep } from '../../src/sweep.ts';
+import { newLoggedIn } from '../support/universal-auth.ts';
+import { databaseKinds, newStorage, ownWorld } from '../support/world.ts';
+
+for (const kind of databaseKinds) {
+  describe(`sweeping [${kind}]`, () => {
+    it('removes what has expired, in batches, while another node does the same, and nothing else', async () => {
+      const world = await ownWorld(await newStorage(kind));
+      const { parts } = world.server;
+      const machine = await newLoggedIn(world, { accessTokenTTL: 60 });
+      const [row] = await parts.database.read('identity_access_tokens').where({ authMethod: 'universal-auth' });
+      await parts.database.transaction(async ({ db }) => {
+        for (let number = 0; number < 1200; number += 1) await db('identity_access_tokens').insert({ ...row, id: `copy-${number}` });
+      });
+      expect(await sweep(parts)).to.equal(0);
+      await world.clock.later(61, async () => {
+        const counts = await Promise.all([sweep(parts), sweep(parts)]);
+        expect(counts[0] + counts[1]).to.equal(1201);
+      });
+      expect((await world.call('listOrganizations', { as: machine.admin })).status).to.equal(200);
+      expect((await world.call('listOrganizations', { as: machine.identity })).status).to.equal(200);
+      await world.clock.later(864_001, async () => expect(await sweep(parts)).to.equal(1));
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import jwt from 'jsonwebtoken';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newLoggedIn } from '../../support/universal-auth.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('renewAccessToken', (world) => {
+  const renew = (accessToken: string) => world().call('renewAccessToken', { body: { accessToken } });
+  const check = (token: string) => world().call('listOrganizations', { as: { token } });
+
+  it('gives the same token a new expiry; the old text works until its own', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const { clock } = world();
+    const renewed = await clock.later(50, () => renew(token));
+    expect(renewed.status).to.equal(200);
+    expect(renewed.body).to.include({ expiresIn: 60, accessTokenMaxTTL: 600, tokenType: 'Bearer' });
+    expect((jwt.decode(renewed.body.accessToken) as jwt.JwtPayload).jti).to.equal((jwt.decode(token) as jwt.JwtPayload).jti);
+    await clock.later(59, async () => expect((await check(token)).status).to.equal(200));
+    await clock.later(60, async () => expectError(await check(token), 401, 'TokenError'));
+    await clock.later(109, async () => expect((await check(renewed.body.accessToken)).status).to.equal(200));
+    await clock.later(110, async () => expectError(await check(renewed.body.accessToken), 401, 'TokenError'));
+  });
+
+  it('stops at the maximum', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 90 });
+    const { clock } = world();
+    const last = await clock.later(59, () => renew(token));
+    expect(last.body.expiresIn).to.equal(31);
+    await clock.later(89, async () => {
+      const again = await renew(last.body.accessToken);
+      expect(again.body.expiresIn).to.equal(1);
+    });
+    await clock.later(90, async () => expectError(await renew(last.body.accessToken), 401, 'TokenError'));
+  });
+
+  it('goes by the limits that the token was made with', async () => {
+    const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTTL: 5, accessTokenMaxTTL: 10 } });
+    expect((await world().clock.later(30, () => renew(token))).body.expiresIn).to.equal(60);
+  });
+
+  it('renews a periodic token for ever, period by period', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenPeriod: 100, accessTokenTTL: 5, accessTokenMaxTTL: 10 });
+    const { clock } = world();
+    let current = token;
+    for (let round = 1; round <= 5; round += 1) {
+      const { status, body } = await clock.later(round * 99, () => renew(current));
+      expect(status).to.equal(200);
+      expect(body).to.include({ expiresIn: 100, accessTokenMaxTTL: 0 });
+      current = body.accessToken;
+    }
+  });
+
+  it('is held to the ceiling of the server', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenTTL: 315360000, accessTokenMaxTTL: 0 });
+    expect((await renew(token)).body.expiresIn).to.equal(7776000);
+  });
+
+  it('counts as no use, and renews none that is used up', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenNumUsesLimit: 2 });
+    for (let times = 0; times < 3; times += 1) expect((await renew(token)).status).to.equal(200);
+    for (let times = 0; times < 2; times += 1) expect((await check(token)).status).to.equal(200);
+    expectError(await check(token), 401, 'TokenError', /as often as it may/);
+    expectError(await renew(token), 401, 'TokenError');
+  });
+
+  it('is only from trusted addresses', async () => {
+    const { token } = await newLoggedIn(world(), { accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }] });
+    expectError(await renew(token), 403, 'ForbiddenError');
+  });
+
+  it('refuses what is revoked, of another kind, or no token at all', async () => {
+    const { token, admin } = await newLoggedIn(world());
+    await world().call('revokeAccessToken', { body: { accessToken: token } });
+    expectError(await renew(token), 401, 'TokenError');
+    expectError(await renew(admin.token), 400, 'BadRequest');
+    expectError(await renew('nonsense'), 401, 'TokenError');
+    expectIssues(await world().call('renewAccessToken'), 'body accessToken required');
+    expectIssues(await renew('x'.repeat(8193)), 'body accessToken too_big');
+  });
+});

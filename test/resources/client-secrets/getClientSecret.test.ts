@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newMachine, newSecret } from '../../support/universal-auth.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getClientSecret', (world) => {
+  it('shows what is known of it, also when it is revoked', async () => {
+    const machine = await newMachine(world());
+    const { id, secret } = await newSecret(world(), machine, { description: 'known' });
+    const params = { ...machine.params, clientSecretId: id };
+    await world().call('revokeClientSecret', { as: machine.admin, params });
+    const { status, body } = await world().call('getClientSecret', { as: machine.admin, params });
+    expect(status).to.equal(200);
+    expect(body.clientSecretData).to.include({ id, description: 'known', isClientSecretRevoked: true });
+    expect(JSON.stringify(body)).not.to.contain(secret);
+  });
+
+  it('answers 404 for one of another identity', async () => {
+    const machine = await newMachine(world());
+    const other = await newMachine(world());
+    const { id } = await newSecret(world(), other);
+    for (const clientSecretId of [id, 'nonsense']) {
+      expectError(await world().call('getClientSecret', { as: machine.admin, params: { ...machine.params, clientSecretId } }), 404, 'NotFound');
+    }
+  });
+
+  it('needs the permission', async () => {
+    const machine = await newMachine(world());
+    const { id } = await newSecret(world(), machine);
+    const as = await world().newUser(machine.organization, 'member');
+    expectError(await world().call('getClientSecret', { as, params: { ...machine.params, clientSecretId: id } }), 403, 'PermissionDenied');
+  });
+});

@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newLoggedIn, newMachine } from '../../support/universal-auth.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('updateUniversalAuth', (world) => {
+  it('changes what is sent and leaves the rest', async () => {
+    const { admin: as, params, clientId } = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const update = (body?: unknown) => world().call('updateUniversalAuth', { as, params, body });
+    await world().clock.later(5, async () => {
+      const { status, body } = await update({ accessTokenTTL: 120, lockoutEnabled: false });
+      expect(status).to.equal(200);
+      expect(body.identityUniversalAuth).to.include({
+        clientId,
+        accessTokenTTL: 120,
+        accessTokenMaxTTL: 600,
+        lockoutEnabled: false,
+        lockoutThreshold: 3,
+        updatedAt: '2030-01-01T00:00:05.000Z',
+      });
+    });
+    expect((await update({})).body.identityUniversalAuth.updatedAt).to.equal('2030-01-01T00:00:05.000Z');
+    expect((await update()).status).to.equal(200);
+  });
+
+  it('compares with what is stored', async () => {
+    const { admin: as, params } = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
+    expectError(await update({ accessTokenTTL: 601 }), 400, 'BadRequest');
+    expectError(await update({ accessTokenMaxTTL: 59 }), 400, 'BadRequest');
+    expectIssues(await update({ accessTokenTTL: 61, accessTokenMaxTTL: 60 }), 'body accessTokenTTL too_big');
+    expect((await update({ accessTokenMaxTTL: 60 })).status).to.equal(200);
+    expect((await update({ accessTokenMaxTTL: 0 })).status).to.equal(200);
+    expect((await update({ accessTokenTTL: 315360000 })).status).to.equal(200);
+  });
+
+  it('is closed and bounded as attaching is', async () => {
+    const { admin: as, params } = await newMachine(world());
+    const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
+    expectIssues(await update({ clientId: 'mine' }), 'body clientId unknown');
+    expectIssues(await update({ accessTokenPeriod: 315360001 }), 'body accessTokenPeriod too_big');
+    expectIssues(await update({ lockoutThreshold: 31 }), 'body lockoutThreshold too_big');
+    expectIssues(await update({ clientSecretTrustedIps: [{ ipAddress: 'nowhere' }] }), 'body clientSecretTrustedIps.0.ipAddress invalid');
+  });
+
+  it('moves the trusted addresses of tokens that exist, at once', async () => {
+    const { admin: as, params, token } = await newLoggedIn(world());
+    const check = () => world().call('listOrganizations', { as: { token } });
+    expect((await check()).status).to.equal(200);
+    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    expectError(await check(), 403, 'ForbiddenError', /address/);
+    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/8' }] } });
+    expect((await check()).status).to.equal(200);
+  });
+
+  it('is not for members, and knows no other identity', async () => {
+    const { organization, params } = await newMachine(world());
+    const as = await world().newUser(organization, 'member');
+    expectError(await world().call('updateUniversalAuth', { as, params, body: {} }), 403, 'PermissionDenied');
+    const foreign = await newMachine(world());
+    expectError(await world().call('updateUniversalAuth', { as: foreign.admin, params, body: {} }), 404, 'NotFound');
+  });
+});
