@@ -1,0 +1,22 @@
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { TestUser } from './members.ts';
+import { newLoggedIn } from './universal-auth.ts';
+import type { World } from './world.ts';
+
+/** An organization with one of everything in it. */
+export interface Things {
+  readonly organization: OrganizationRow;
+  readonly admin: TestUser;
+  /** By the name that requests give them: in a path, a query or a body. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+export const createThings = async (world: World): Promise<Things> => {
+  const { organization, admin, identity, secretId } = await newLoggedIn(world);
+  const ids = {
+    organizationId: organization.id,
+    identityId: identity.id,
+    clientSecretId: secretId,
+  };
+  return { organization, admin, ids };
+};
