@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 950e692f1b0979688510ecd890a5c0c40992182f02013a8df5d199b08da5f5c3
+// Generated from openapi/, never edited. Contract: 1a0508e27b967257809c435fb921db32076d8d5454a2fe259bb9217f0a2fa42e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -7,7 +7,7 @@ export interface Operation {
   readonly room: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
-  readonly actors: readonly ('user' | 'identity')[];
+  readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   readonly rateLimit: 'login' | null;
@@ -16,22 +16,36 @@ export interface Operation {
 export type OperationId =
   | 'bootstrapInstance'
   | 'checkAuth'
+  | 'completeAccount'
   | 'getHealth'
   | 'getOrganization'
+  | 'getOrganizationUser'
   | 'getReadiness'
   | 'getStatus'
+  | 'inviteUsers'
+  | 'listOrganizationUsers'
+  | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
   | 'login'
   | 'logout'
+  | 'removeOrganizationUser'
+  | 'removeOrganizationUsers'
+  | 'resendInvitation'
   | 'selectOrganization'
-  | 'updateOrganization';
+  | 'updateOrganization'
+  | 'updateOrganizationUser'
+  | 'verifyInvitation';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
   | 'getHealth'
   | 'getReadiness'
   | 'getStatus'
-  | 'login';
+  | 'login'
+  | 'verifyInvitation';
+
+export type InviteeOperationId =
+  | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
   "bootstrapInstance": {
@@ -69,6 +83,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "completeAccount": {
+    "method": "POST",
+    "path": "/api/v3/signup/complete-account",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "none": "The signup token stands for an invitation by somebody who was allowed to invite."
+    },
+    "actors": [
+      "invitee"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
+  },
   "getHealth": {
     "method": "GET",
     "path": "/healthz",
@@ -103,6 +135,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getOrganizationUser": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -128,6 +177,59 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "inviteUsers": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/signup",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "listOrganizationUsers": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOrganizationUsersLegacy": {
+    "method": "GET",
+    "path": "/api/v1/organization/{organizationId}/users",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
     },
     "actors": [
       "user",
@@ -190,6 +292,61 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "removeOrganizationUser": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "removeOrganizationUsers": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}/memberships",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "resendInvitation": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/signup-resend",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "selectOrganization": {
     "method": "POST",
     "path": "/api/v3/auth/select-organization",
@@ -226,5 +383,43 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null
+  },
+  "updateOrganizationUser": {
+    "method": "PATCH",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "verifyInvitation": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/verify",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": true,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
   }
 };

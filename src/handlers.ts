@@ -1,12 +1,16 @@
 import type { Handlers } from './contract.ts';
 import * as instance from './resources/instance/handlers.ts';
+import * as invitations from './resources/invitations/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
+import * as users from './resources/users/handlers.ts';
 
 export const handlers: Handlers = {
   ...instance,
+  ...invitations,
   ...organizations,
   ...sessions,
   ...status,
+  ...users,
 };
