@@ -314,6 +314,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invite-org/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite people to the organization of the token
+         * @description There is no mail: the answer holds a link for each person, good for three days, to be handed over by the caller. It
+         *     is shown only now. Whoever has joined already is left alone and gets no link. Inviting somebody again who has not
+         *     joined gives a new link, cancels the old one, and leaves their role as it was.
+         *
+         *     The caller must hold everything that the role allows (403 `PermissionBoundaryError`).
+         */
+        post: operations["inviteUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invite-org/signup-resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new link for an invitation
+         * @description The old link stops working. The caller must hold everything that the invited user's role allows
+         *     (403 `PermissionBoundaryError`). Whoever has joined already needs no link (400).
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invite-org/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use the code of an invitation
+         * @description What the invited person does with the `token`, `to` and `organization_id` of their link. With an account, they have
+         *     joined then, and `token` is null. Without one, `token` lets them finish it within 15 minutes, with
+         *     `POST /api/v3/signup/complete-account`. A code works once. Attempts are limited per client address, and everything
+         *     that can be wrong with a code, an address or an organization is answered with the same 400.
+         */
+        post: operations["verifyInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -358,6 +426,90 @@ export interface paths {
         patch: operations["updateOrganization"];
         trace?: never;
     };
+    "/api/v1/organization/{organizationId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the users of the organization, in the older shape
+         * @description The same as `GET /api/v2/organizations/{organizationId}/memberships`; users are shown a little differently.
+         */
+        get: operations["listOrganizationUsersLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations/{organizationId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the users of the organization
+         * @description Everybody who has joined or is invited, by username, without pages.
+         */
+        get: operations["listOrganizationUsers"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove several users from the organization
+         * @description All of them or none: one that is not here answers 404, and neither the caller nor the last active administrator can
+         *     be among them. Their accounts stay; their tokens of this organization stop working at once.
+         */
+        delete: operations["removeOrganizationUsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations/{organizationId}/memberships/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of the user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a user of the organization */
+        get: operations["getOrganizationUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from the organization
+         * @description The account stays; its tokens of this organization stop working at once. Nobody removes themselves, and the last
+         *     active administrator cannot be removed.
+         */
+        delete: operations["removeOrganizationUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role, state or metadata of a user
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A new role, and activating somebody again, needs
+         *     that the caller holds everything that the role allows (403 `PermissionBoundaryError`). Nobody changes their own
+         *     membership, and the last active administrator stays one.
+         */
+        patch: operations["updateOrganizationUser"];
+        trace?: never;
+    };
     "/api/v3/auth/login": {
         parameters: {
             query?: never;
@@ -393,6 +545,28 @@ export interface paths {
          * @description Answers with a token of the same session that acts in the chosen organization.
          */
         post: operations["selectOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/signup/complete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish the account of an invited person
+         * @description The bearer token is the one that `POST /api/v1/invite-org/verify` answered with. It works once, and until a new
+         *     invitation is made. Sets the names and the password, joins the organization, and logs in: the token of the answer
+         *     belongs to no organization yet, so choose one with `POST /api/v3/auth/select-organization`.
+         */
+        post: operations["completeAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -850,6 +1024,90 @@ export interface components {
             organizationSlug?: string;
         };
         /**
+         * @example {
+         *       "inviteeEmails": [
+         *         "ada@example.com"
+         *       ],
+         *       "organizationRoleSlug": "member"
+         *     }
+         */
+        InviteUsersRequest: {
+            /** @description E-mail addresses, in any case. */
+            inviteeEmails: string[];
+            /** @description The organization of the token, for clients that name it; any other answers 404. */
+            organizationId?: string;
+            /**
+             * @description The slug of the role that new people get, built-in or custom.
+             * @default member
+             */
+            organizationRoleSlug: string;
+            /** @description Projects to join as well; see `grantFailures`. */
+            projectIds?: components["schemas"]["Id"][];
+            /** @description For clients that send it; see `grantFailures`. */
+            grantPamAccess?: boolean;
+        };
+        InvitationLink: {
+            /** @example ada@example.com */
+            email: string;
+            /**
+             * Format: password
+             * @description `<SITE_URL>/signupinvite?token=<code>&to=<e-mail>&organization_id=<id>`.
+             */
+            link: string;
+        };
+        InviteUsersResult: {
+            /** @example 1 person is invited. */
+            message: string;
+            completeInviteLinks: components["schemas"]["InvitationLink"][];
+            /**
+             * @description What was asked for beyond the organization, none of which can be given yet; null when nothing was.
+             * @example null
+             */
+            grantFailures: {
+                projectIds: string[];
+                pamAccess: boolean;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "membershipId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *     }
+         */
+        ResendInvitationRequest: {
+            membershipId: components["schemas"]["Id"];
+        };
+        ResendInvitationResult: {
+            signupToken: components["schemas"]["InvitationLink"];
+        };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "code": "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"
+         *     }
+         */
+        VerifyInvitationRequest: {
+            /** @description The invited e-mail address, in any case. */
+            email: string;
+            organizationId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The `token` of the link.
+             */
+            code: string;
+        };
+        VerifyInvitationResult: {
+            /** @example The code is right. Finish your account now. */
+            message: string;
+            /**
+             * Format: password
+             * @description For `POST /api/v3/signup/complete-account`; null for a finished account, which has joined now.
+             */
+            token: string | null;
+            /** @example Acme */
+            organizationName: string;
+        };
+        /**
          * @description Lower-case letters and digits, in words joined by single hyphens.
          * @example acme
          */
@@ -950,6 +1208,140 @@ export interface components {
             name?: components["schemas"]["OrganizationName"];
             slug?: components["schemas"]["Slug"];
         };
+        MembershipSummary: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example member
+             */
+            role: string;
+            /**
+             * @description The id of the custom role.
+             * @example null
+             */
+            roleId: string | null;
+            /** @enum {string} */
+            status: "invited" | "accepted";
+            /** @example true */
+            isActive: boolean;
+            /** @example ada@example.com */
+            inviteEmail: string | null;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * @description Always empty; nobody has favourites here.
+             * @example []
+             */
+            projectFavorites: string[];
+            /** Format: date-time */
+            lastInvitedAt: string | null;
+            /** @example email */
+            lastLoginAuthMethod: string | null;
+            /**
+             * Format: date-time
+             * @description When the user last chose this organization to work in.
+             */
+            lastLoginTime: string | null;
+        };
+        MembershipUserBasics: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The e-mail address in lower case.
+             * @example ada@example.com
+             */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+            /**
+             * @description Always null; users have no key pair.
+             * @example null
+             */
+            publicKey: string | null;
+        };
+        LegacyMembershipWithUser: components["schemas"]["MembershipSummary"] & {
+            user: components["schemas"]["MembershipUserBasics"] & {
+                /**
+                 * @description Whether the user administers the instance.
+                 * @example false
+                 */
+                superAdmin: boolean;
+            };
+        };
+        MembershipUser: components["schemas"]["MembershipUserBasics"] & {
+            /**
+             * @description True once the account is finished; there is no mail that could prove more.
+             * @example true
+             */
+            isEmailVerified: boolean | null;
+            /**
+             * @example [
+             *       "email"
+             *     ]
+             */
+            authMethods: string[] | null;
+        };
+        MembershipWithUser: components["schemas"]["MembershipSummary"] & {
+            user: components["schemas"]["MembershipUser"];
+        };
+        /**
+         * @example {
+         *       "membershipIds": [
+         *         "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *       ]
+         *     }
+         */
+        RemoveOrganizationUsersRequest: {
+            membershipIds: components["schemas"]["Id"][];
+        };
+        OrganizationMembership: components["schemas"]["MembershipSummary"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        MembershipDetails: components["schemas"]["MembershipWithUser"] & {
+            /**
+             * @description The slug of the custom role.
+             * @example null
+             */
+            customRoleSlug: string | null;
+            metadata: {
+                /** Format: uuid */
+                id: string;
+                /** @example team */
+                key: string;
+                /** @example rockets */
+                value: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "role": "member",
+         *       "metadata": [
+         *         {
+         *           "key": "team",
+         *           "value": "rockets"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateOrganizationUserRequest: {
+            /** @description The slug of a role of the organization, built-in or custom. */
+            role?: string;
+            /** @description Whether the user may act in the organization. */
+            isActive?: boolean;
+            /** @description Replaces all that was there. A key may occur once. */
+            metadata?: {
+                key: string;
+                value: string;
+            }[];
+        };
         /**
          * @example {
          *       "email": "ada@example.com",
@@ -995,6 +1387,45 @@ export interface components {
              * @example null
              */
             mfaMethod: string | null;
+        };
+        /**
+         * @example {
+         *       "type": "email",
+         *       "email": "ada@example.com",
+         *       "firstName": "Ada",
+         *       "lastName": "Lovelace",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        CompleteAccountRequest: {
+            /**
+             * @description The one kind of account there is.
+             * @enum {string}
+             */
+            type?: "email";
+            /** @description The invited e-mail address, in any case. */
+            email: string;
+            firstName: string;
+            lastName?: string;
+            /**
+             * Format: password
+             * @description 14 to 100 characters, with a letter and with a digit or special character (anything but a letter), no character
+             *     more than three times in a row, and no newline, carriage return, tab or backslash. Each rule that is broken is an
+             *     issue of its own.
+             */
+            password: string;
+            /** @description Sent by some clients; it changes nothing, since the person joins the organization that invited them. */
+            organizationName?: string;
+        };
+        CompleteAccountResult: {
+            /** @example Your account is ready. */
+            message: string;
+            user: components["schemas"]["MembershipUser"];
+            /**
+             * Format: password
+             * @description A token of the new session, in no organization yet.
+             */
+            token: string;
         };
     };
     responses: {
@@ -1752,6 +2183,105 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    inviteUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The people are invited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteUsersResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The new link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendInvitationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The code was right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyInvitationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: never;
@@ -1851,6 +2381,215 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listOrganizationUsersLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["LegacyMembershipWithUser"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["MembershipWithUser"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeOrganizationUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveOrganizationUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The memberships that are gone, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["OrganizationMembership"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of the user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["MembershipDetails"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeOrganizationUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of the user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership that is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["OrganizationMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganizationUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of the user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The membership as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["OrganizationMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -1909,6 +2648,39 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    completeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is finished, and its owner is logged in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompleteAccountResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9a4ad752f74d47e3da8e6388ee7feeff5629efcb377cfaf103199b695edd94be
+// Generated from openapi/, never edited. Contract: 7d94eb6a95be2f623a7b19349458bf62a0ad52300650a3165c7f04dbd1161ae0
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -7,7 +7,7 @@ export interface Operation {
   readonly room: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
-  readonly actors: readonly ('user' | 'identity')[];
+  readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   readonly rateLimit: 'login' | null;
@@ -18,25 +18,35 @@ export type OperationId =
   | 'bootstrapInstance'
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
+  | 'completeAccount'
   | 'createClientSecret'
   | 'getClientSecret'
   | 'getHealth'
   | 'getOrganization'
+  | 'getOrganizationUser'
   | 'getReadiness'
   | 'getStatus'
   | 'getUniversalAuth'
+  | 'inviteUsers'
   | 'listClientSecrets'
+  | 'listOrganizationUsers'
+  | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'removeOrganizationUser'
+  | 'removeOrganizationUsers'
   | 'renewAccessToken'
+  | 'resendInvitation'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeUniversalAuth'
   | 'selectOrganization'
   | 'updateOrganization'
-  | 'updateUniversalAuth';
+  | 'updateOrganizationUser'
+  | 'updateUniversalAuth'
+  | 'verifyInvitation';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
@@ -46,7 +56,11 @@ export type PublicOperationId =
   | 'login'
   | 'loginWithUniversalAuth'
   | 'renewAccessToken'
-  | 'revokeAccessToken';
+  | 'revokeAccessToken'
+  | 'verifyInvitation';
+
+export type InviteeOperationId =
+  | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
   "attachUniversalAuth": {
@@ -120,6 +134,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "completeAccount": {
+    "method": "POST",
+    "path": "/api/v3/signup/complete-account",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "none": "The signup token stands for an invitation by somebody who was allowed to invite."
+    },
+    "actors": [
+      "invitee"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
+  },
   "createClientSecret": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
@@ -190,6 +222,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getOrganizationUser": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -241,6 +290,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "inviteUsers": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/signup",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "listClientSecrets": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
@@ -249,6 +317,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOrganizationUsers": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOrganizationUsersLegacy": {
+    "method": "GET",
+    "path": "/api/v1/organization/{organizationId}/users",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
     },
     "actors": [
       "user",
@@ -331,6 +433,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "removeOrganizationUser": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "removeOrganizationUsers": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}/memberships",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "renewAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/renew",
@@ -348,6 +486,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
+    ],
+    "rateLimit": null
+  },
+  "resendInvitation": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/signup-resend",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
     ],
     "rateLimit": null
   },
@@ -442,6 +599,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "updateOrganizationUser": {
+    "method": "PATCH",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "users",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "updateUniversalAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
@@ -460,5 +636,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null
+  },
+  "verifyInvitation": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/verify",
+    "status": 200,
+    "room": "invitations",
+    "isPublic": true,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
   }
 };

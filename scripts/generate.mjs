@@ -34,7 +34,9 @@ const problemsOf = (operation) => {
   if (!permission || Object.keys(permission).length !== 1 || !['none', 'organization', 'instance'].includes(Object.keys(permission)[0])) {
     problems.push('needs x-permission: { organization: subject:action }, { instance: admin } or { none: the reason }');
   }
-  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity'].includes(actor))) problems.push('x-actors may list user and identity');
+  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor))) problems.push('x-actors may list user, identity and invitee');
+  const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
+  if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false)) problems.push('x-actors: [invitee] and security: [{ signup: [] }] go together');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional') problems.push('x-organization may be optional, or absent');
   if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login') problems.push('x-rate-limit may be login, or absent');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name))) problems.push(`has an unknown extension ${key}`);
@@ -91,7 +93,7 @@ export interface Operation {
   readonly room: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
-  readonly actors: readonly ('user' | 'identity')[];
+  readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   readonly rateLimit: 'login' | null;
@@ -100,6 +102,8 @@ export interface Operation {
 export type OperationId =${union(ids)};
 
 export type PublicOperationId =${union(ids.filter((id) => operations[id].isPublic))};
+
+export type InviteeOperationId =${union(ids.filter((id) => operations[id].actors.includes('invitee')))};
 
 export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
 `;

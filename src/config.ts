@@ -34,6 +34,11 @@ const addressOrRange = (text: string): string | undefined => (parseAddressRange(
 
 const origin = (text: string): string | undefined => (URL.canParse(text) && new URL(text).origin === text ? text : undefined);
 
+const siteUrl = (text: string): string | null | undefined => {
+  if (text === '') return null;
+  return /^https?:/.test(text) ? origin(text) : undefined;
+};
+
 const postgresUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol) ? text : undefined;
@@ -43,6 +48,12 @@ const postgresUrl = (text: string): string | null | undefined => {
 export const settings = {
   HOST: setting('an address or host name', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'The address to listen on.'),
   PORT: integer(0, 65535, 8080, 'The port to listen on; 0 takes a free one.'),
+  SITE_URL: setting(
+    'an origin such as https://sallyport.example.com',
+    '',
+    siteUrl,
+    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`.',
+  ),
   DATA_DIR: setting('a path', './data', (text) => resolve(text), 'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.'),
   DATABASE_URL: setting('a postgres:// URL', '', postgresUrl, 'PostgreSQL instead of SQLite: `postgres://user:password@host/database`.'),
   DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL.'),
@@ -82,6 +93,8 @@ type Values = { readonly [Name in keyof typeof settings]: Value<(typeof settings
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** An origin, without a slash at its end. */
+  readonly siteUrl: string;
   readonly database: { readonly kind: 'sqlite'; readonly directory: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
   readonly rootKeys: readonly RootKey[];
   readonly trustProxy: readonly string[];
@@ -111,6 +124,8 @@ const readValues = (environment: Readonly<Record<string, string | undefined>>): 
   return Object.fromEntries(values) as Values;
 };
 
+export const httpUrl = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** The environment, read once; whatever is wrong with it is said in one error. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const values = readValues(environment);
@@ -123,6 +138,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     host: values.HOST,
     port: values.PORT,
+    siteUrl: values.SITE_URL ?? httpUrl(values.HOST, values.PORT),
     database: url ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL } : { kind: 'sqlite', directory: values.DATA_DIR },
     rootKeys,
     trustProxy: values.TRUST_PROXY,

@@ -1,6 +1,6 @@
 import type { operations } from '../generated/api.d.ts';
-import type { OperationId, PublicOperationId } from '../generated/operations.ts';
-import type { PublicScope, Scope } from './scope.ts';
+import type { InviteeOperationId, OperationId, PublicOperationId } from '../generated/operations.ts';
+import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
 type Parameters<Op extends OperationId, In extends 'path' | 'query'> = operations[Op]['parameters'] extends Record<In, infer Values> ? Values : unknown;
@@ -16,7 +16,7 @@ export interface Request<Op extends OperationId> {
 /** What the contract promises to answer. */
 export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success } ? Content<Success> : never;
 
-type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Scope;
+type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Op extends InviteeOperationId ? InviteeScope : Scope;
 
 export type Handler<Op extends OperationId> = (scope: ScopeOf<Op>, request: Request<Op>) => Reply<Op> | Promise<Reply<Op>>;
 

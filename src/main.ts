@@ -1,5 +1,5 @@
 import { migrations } from '../migrations/index.ts';
-import type { Config } from './config.ts';
+import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -48,8 +48,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const addressInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
 /** From configuration to a listening server. */
 export const startServer = async (config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> => {
   const storage = openStorage(config);
@@ -89,7 +87,7 @@ export const startServer = async (config: Config, log: Log, clock: Clock = syste
     };
     let stopped: Promise<void> | undefined;
     return {
-      url: `http://${addressInUrl(config.host)}:${port}`,
+      url: httpUrl(config.host, port),
       parts,
       warm,
       stop: () => (stopped ??= stop()),

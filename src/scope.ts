@@ -1,5 +1,5 @@
 import { createAccess, type Access } from './access/access.ts';
-import type { Actor } from './access/actor.ts';
+import type { Actor, Invitee } from './access/actor.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
@@ -38,6 +38,11 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   readonly afterCommit: (hook: () => void) => void;
 }
 
+/** What an operation for somebody with a signup token may use. */
+export interface InviteeScope extends PublicScope {
+  readonly invitee: Invitee;
+}
+
 /** What every other operation may use. */
 export interface Scope extends PublicScope {
   readonly actor: Actor;
@@ -62,6 +67,9 @@ const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): Publi
   },
   afterCommit: outside,
 });
+
+export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
+  Object.assign(createPublicScope(parts, caller), { invitee });
 
 export function createScope(parts: Parts, caller: Caller, actor: Actor): Scope;
 export function createScope(parts: Parts, caller: Caller, actor: undefined): PublicScope;

@@ -3,6 +3,7 @@ import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
+import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
@@ -16,6 +17,7 @@ export const createStores = (db: Db) => ({
   clientSecrets: new ClientSecretStore(db),
   identities: new IdentityStore(db),
   instance: new InstanceStore(db),
+  invitations: new InvitationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
   roles: new RoleStore(db),

@@ -22,6 +22,15 @@ export interface IdentityActor {
   readonly organization: ActorOrganization;
 }
 
+/** Somebody with a signup token: no actor yet, good for finishing one account. */
+export interface Invitee {
+  readonly type: 'invitee';
+  readonly userId: string;
+  readonly membershipId: string;
+  /** Names the token in its invitation. */
+  readonly tokenId: string;
+}
+
 export interface ActorOrganization extends HeldRole {
   readonly id: string;
 }

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { organizationOf } from '../access/access.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Invitee } from '../access/actor.ts';
 import { timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken } from '../platform/errors.ts';
@@ -47,6 +47,14 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
   return { type: 'identity', id: token.identityId, tokenId: token.id, isInstanceAdmin, organization: { id: organizationId, role, permissions } };
 };
 
+/** Whether the token still stands for something is for the operation to say: a used one is no reason to log in again. */
+const invitee = (claims: Claims): Invitee => ({
+  type: 'invitee',
+  userId: text(claims, 'userId'),
+  membershipId: text(claims, 'membershipId'),
+  tokenId: text(claims, 'signupTokenId'),
+});
+
 const actorKinds = new Map([
   ['accessToken', userActor],
   ['identityAccessToken', identityActor],
@@ -61,7 +69,12 @@ export const authenticate =
 
     const now = means.clock.now();
     const claims = verifyToken(means.keyring, bearerToken(req.headers.authorization), now);
-    const toActor = actorKinds.get(text(claims, 'authTokenType'));
+    const kind = text(claims, 'authTokenType');
+    if (kind === 'signupToken' && operation.actors.includes('invitee')) {
+      res.locals.invitee = invitee(claims);
+      return next();
+    }
+    const toActor = actorKinds.get(kind);
     if (!toActor) throw badToken('This kind of token is not accepted here.');
     const actor = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
     res.locals.actor = actor;

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import type { Handlers } from '../contract.ts';
-import { createScope, type Caller, type Parts } from '../scope.ts';
+import { createInviteeScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -36,12 +36,17 @@ const callerOf = (req: Request): Caller => ({
   },
 });
 
+const scopeOf = (parts: Parts, caller: Caller, { actor, invitee }: Express.Locals): PublicScope => {
+  if (invitee) return createInviteeScope(parts, caller, invitee);
+  return actor ? createScope(parts, caller, actor) : createScope(parts, caller, undefined);
+};
+
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =
   (parts: Parts) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
-    const { operation, params, actor } = res.locals;
-    const scope = actor ? createScope(parts, callerOf(req), actor) : createScope(parts, callerOf(req), undefined);
+    const { operation, params } = res.locals;
+    const scope = scopeOf(parts, callerOf(req), res.locals);
     const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown });
     res.status(operation.status).json(reply);
   };

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
 
 /** An operation of the contract with the handler that carries it out. */
@@ -19,6 +19,7 @@ declare global {
       /** Of the path; the validator gives them the contract's types, which Express's own would lose at the next step. */
       params: Record<string, string>;
       actor: Actor | undefined;
+      invitee: Invitee | undefined;
       /** Whether the body may hold a NUL character, which PostgreSQL cannot store. */
       mayHoldNul: boolean;
     }

@@ -59,6 +59,7 @@ describe('the contract', () => {
       'loginWithUniversalAuth',
       'renewAccessToken',
       'revokeAccessToken',
+      'verifyInvitation',
     ]);
   });
 

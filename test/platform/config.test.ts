@@ -9,6 +9,7 @@ describe('the configuration', () => {
     expect(readConfig({})).to.deep.include({
       host: '127.0.0.1',
       port: 8080,
+      siteUrl: 'http://127.0.0.1:8080',
       database: { kind: 'sqlite', directory: resolve('data') },
       rootKeys: [],
       trustProxy: [],
@@ -42,6 +43,7 @@ describe('the configuration', () => {
   const wrong: [keyof typeof settings, ...string[]][] = [
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
+    ['SITE_URL', 'example.com', 'https://example.com/', 'https://example.com/path', 'ftp://example.com', 'https://user@example.com'],
     ['DATABASE_URL', 'mysql://db', 'not a url', 'sqlite.db'],
     ['DATABASE_POOL', '0', 'many'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
@@ -72,6 +74,11 @@ describe('the configuration', () => {
 
   it('tries a bad value of every setting that can have one', () => {
     expect([...wrong.map(([name]) => name), 'DATA_DIR']).to.have.members(Object.keys(settings));
+  });
+
+  it('makes links to where it listens, or to where it is told', () => {
+    expect(readConfig({ HOST: '::1', PORT: '8443' }).siteUrl).to.equal('http://[::1]:8443');
+    expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://sallyport.example.com' }).siteUrl).to.equal('https://sallyport.example.com');
   });
 
   it('names everything that is wrong at once', () => {

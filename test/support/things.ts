@@ -13,8 +13,11 @@ export interface Things {
 
 export const createThings = async (world: World): Promise<Things> => {
   const { organization, admin, identity, secretId } = await newLoggedIn(world);
+  const member = await world.newUser(organization, 'member');
+  const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const ids = {
     organizationId: organization.id,
+    membershipId: membership!.id,
     identityId: identity.id,
     clientSecretId: secretId,
   };

@@ -36,6 +36,11 @@ export class MembershipStore extends Store {
     await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
   }
 
+  /** Leaves the membership of a user alone who is there already; exact when two try at once. */
+  async insertUserIfNew(membership: OrganizationMembershipRow): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership).onConflict(['userId', 'organizationId']).ignore();
+  }
+
   async update(id: string, changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
   }

@@ -31,7 +31,7 @@ export class OrganizationStore extends Store {
   listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
     return this.db('organizations as o')
       .join('organization_memberships as m', 'm.organizationId', 'o.id')
-      .where({ ...member, 'm.isActive': true })
+      .where({ ...member, 'm.isActive': true, 'm.status': 'accepted' })
       .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt')
       .orderBy(['o.name', 'o.id']);
   }

@@ -1,24 +1,16 @@
 import type { Handler } from '../../contract.ts';
-import { secondsAfter, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { badRequest, forbidden, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { UserActor } from '../../access/actor.ts';
-import type { SessionRow } from './store.ts';
+import { newSession } from './new.ts';
 import { sessionToken } from './tokens.ts';
 
 export const login: Handler<'login'> = async (scope, { body }) => {
   const user = await scope.stores.users.findByUsername(body.email.trim().toLowerCase());
   const isRight = await scope.passwords.matches(body.password, user?.passwordHash);
   if (!user || !isRight) throw badRequest('Invalid credentials.');
-  const now = scope.clock.now();
-  const session: SessionRow = {
-    id: scope.ids.uuid(),
-    userId: user.id,
-    ip: scope.caller.ip,
-    userAgent: scope.caller.userAgent,
-    createdAt: timestamp(now),
-    expiresAt: timestamp(secondsAfter(now, scope.config.userTokenTtl)),
-  };
+  const session = newSession(scope, user.id);
   await scope.transaction((tx) => tx.stores.sessions.insert(session));
   return { accessToken: sessionToken(scope, session) };
 };
@@ -32,8 +24,10 @@ const userOf = ({ actor }: Scope): UserActor => {
 export const selectOrganization: Handler<'selectOrganization'> = async (scope, { body }) => {
   const user = userOf(scope);
   const membership = await scope.stores.memberships.findOfUser(body.organizationId, user.id);
-  if (!membership) throw notFound('There is no such organization.');
+  if (membership?.status !== 'accepted') throw notFound('There is no such organization.');
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
+  const login = { lastLoginAuthMethod: 'email', lastLoginTime: timestamp(scope.clock.now()) };
+  await scope.transaction((tx) => tx.stores.memberships.update(membership.id, login));
   const session = { id: user.sessionId, userId: user.id, expiresAt: user.sessionExpiresAt };
   return { token: sessionToken(scope, session, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
 };

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { MembershipWithRole } from '../memberships/store.ts';
 
 export interface UserRow {
   id: string;
@@ -8,6 +9,7 @@ export interface UserRow {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** Absent until the account is finished. */
   passwordHash: string | null;
   /** Administers the instance. */
   superAdmin: boolean;
@@ -15,12 +17,52 @@ export interface UserRow {
   updatedAt: Timestamp;
 }
 
+/** A user's membership of an organization, with the user and the role. */
+export interface MemberRow extends MembershipWithRole, Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin'> {
+  userId: string;
+  customRoleSlug: string | null;
+}
+
 export class UserStore extends Store {
   async insert(user: UserRow): Promise<void> {
     await this.db<UserRow>('users').insert(user);
   }
 
+  /** Leaves the account of that username alone if there is one; exact when two try at once. */
+  async insertIfNew(user: UserRow): Promise<void> {
+    await this.db<UserRow>('users').insert(user).onConflict('username').ignore();
+  }
+
   findByUsername(username: string): Promise<UserRow | undefined> {
     return this.db<UserRow>('users').where({ username }).first();
+  }
+
+  /** Finishes an account; false if it was finished before. */
+  async finish(id: string, account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>): Promise<boolean> {
+    const changed = await this.db<UserRow>('users').where({ id, passwordHash: null }).update(account);
+    return changed === 1;
+  }
+
+  /** By username. */
+  listMembers(organizationId: string): Promise<MemberRow[]> {
+    return this.#members(organizationId).orderBy('u.username');
+  }
+
+  /** Those of the ids that are users of the organization, in no order. */
+  findMembers(organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> {
+    return this.#members(organizationId).whereIn('m.id', membershipIds);
+  }
+
+  async findMember(organizationId: string, membershipId: string): Promise<MemberRow | undefined> {
+    return (await this.findMembers(organizationId, [membershipId]))[0];
+  }
+
+  #members(organizationId: string) {
+    return this.db('organization_memberships as m')
+      .join('users as u', 'u.id', 'm.userId')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .where({ 'm.organizationId': organizationId })
+      .select<MemberRow[]>('m.*', 'r.permissions', 'r.slug as customRoleSlug')
+      .select('u.username', 'u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.superAdmin');
   }
 }

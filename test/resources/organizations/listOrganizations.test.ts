@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { invite } from '../../support/people.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listOrganizations', (world) => {
@@ -9,6 +10,7 @@ onEachDatabase('listOrganizations', (world) => {
     await world().join(second, user, 'member');
     await world().join(await world().newOrganization(), user, 'member', false);
     await world().newOrganization();
+    await invite(world(), await world().newUser(await world().newOrganization(), 'admin'), user.email);
 
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('listOrganizations', { as: { token } });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { invite } from '../../support/people.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('selectOrganization', (world) => {
@@ -37,6 +38,13 @@ onEachDatabase('selectOrganization', (world) => {
     const organization = await world().newOrganization();
     await world().join(organization, user, 'admin', false);
     expectError(await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }), 403, 'ForbiddenError');
+  });
+
+  it('does not know the organization of somebody who is only invited', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'admin');
+    const organization = await world().newOrganization();
+    await invite(world(), await world().newUser(organization, 'admin'), user.email);
+    expectError(await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }), 404, 'NotFound');
   });
 
   it('is not for machine identities', async () => {

@@ -1,0 +1,59 @@
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { InviteeScope, PublicScope } from '../../scope.ts';
+import { newSession } from '../sessions/new.ts';
+import { sessionToken } from '../sessions/tokens.ts';
+import type { UserRow } from '../users/store.ts';
+import { isRight, newSignupToken } from './codes.ts';
+
+/** One answer for everything that can be wrong, so that nothing is learnt from it. */
+const refused = () => badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
+
+/** Uses a code up: a finished account joins, any other gets a token to finish it with. */
+export const useCode = async (
+  scope: PublicScope,
+  { email, organizationId, code }: Request<'verifyInvitation'>['body'],
+): Promise<{ organizationName: string; token: string | null }> => {
+  const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
+  if (!isRight(scope, 'invitation', code, invitation) || !invitation) throw refused();
+  const { membershipId, codeHash, organizationName, passwordHash } = invitation;
+
+  if (passwordHash === null) {
+    const { token, kept } = newSignupToken(scope, invitation);
+    if (!(await scope.transaction(({ stores }) => stores.invitations.trade(membershipId, codeHash, kept)))) throw refused();
+    return { organizationName, token };
+  }
+  await scope.transaction((tx) => join(tx, membershipId, codeHash));
+  return { organizationName, token: null };
+};
+
+const join = async ({ stores, clock }: PublicScope, membershipId: string, codeHash: string): Promise<void> => {
+  if (!(await stores.invitations.take(membershipId, codeHash))) throw refused();
+  await stores.memberships.update(membershipId, { status: 'accepted', updatedAt: timestamp(clock.now()) });
+};
+
+type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
+
+/** Finishes the account that the signup token is for, joins, and logs in. */
+export const finishAccount = async (
+  scope: InviteeScope,
+  { email, firstName, lastName = '', password }: Request<'completeAccount'>['body'],
+): Promise<{ user: Account; token: string }> => {
+  const { membershipId, userId, tokenId } = scope.invitee;
+  // Before the slow hash, so that a token that is used up costs nothing.
+  const invitation = await scope.stores.invitations.findById(membershipId);
+  if (!isRight(scope, 'signup', tokenId, invitation) || invitation?.userId !== userId || invitation.username !== email.toLowerCase()) throw refused();
+
+  const names = { firstName, lastName: lastName === '' ? null : lastName };
+  const passwordHash = await scope.passwords.hash(password);
+  const session = newSession(scope, userId);
+  await scope.transaction(async (tx) => {
+    await join(tx, membershipId, invitation.codeHash);
+    // An invitation of another organization may have finished it meanwhile: its password stays.
+    if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt }))) throw refused();
+    await tx.stores.sessions.insert(session);
+  });
+  const { username } = invitation;
+  return { user: { id: userId, username, email: username, ...names, passwordHash }, token: sessionToken(scope, session) };
+};

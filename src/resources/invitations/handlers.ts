@@ -1,0 +1,34 @@
+import type { Handler } from '../../contract.ts';
+import { requireMembers } from '../users/guard.ts';
+import { userView } from '../users/view.ts';
+import { finishAccount, useCode } from './accept.ts';
+import { requireGoodPassword } from './rules.ts';
+import { invite, inviteAgain } from './service.ts';
+
+export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
+  requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
+  const links = await invite(scope, body);
+  const { projectIds = [], grantPamAccess = false } = body;
+  return {
+    message: links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`,
+    completeInviteLinks: links,
+    grantFailures: projectIds.length > 0 || grantPamAccess ? { projectIds, pamAccess: grantPamAccess } : null,
+  };
+};
+
+export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
+  scope.access.require('create', 'member');
+  return { signupToken: await inviteAgain(scope, body.membershipId) };
+};
+
+export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { body }) => {
+  const { organizationName, token } = await useCode(scope, body);
+  const message = token === null ? 'You have joined the organization.' : 'The code is right. Finish your account now.';
+  return { message, token, organizationName };
+};
+
+export const completeAccount: Handler<'completeAccount'> = async (scope, { body }) => {
+  requireGoodPassword(body.password);
+  const { user, token } = await finishAccount(scope, body);
+  return { message: 'Your account is ready.', user: userView(user), token };
+};

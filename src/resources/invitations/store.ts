@@ -1,0 +1,52 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Store } from '../../platform/db/store.ts';
+
+/** What a membership waits for: a code, and once that was shown, the signup token that it was traded for. */
+export interface InvitationRow {
+  membershipId: string;
+  /** A keyed hash of the one that works at the moment. */
+  codeHash: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** An invitation with whom it is for and where it leads. */
+export interface PresentedInvitation extends InvitationRow {
+  userId: string;
+  username: string;
+  passwordHash: string | null;
+  organizationName: string;
+}
+
+export class InvitationStore extends Store {
+  /** Cancels the one before. */
+  async put(invitation: InvitationRow): Promise<void> {
+    await this.db<InvitationRow>('invitations').insert(invitation).onConflict('membershipId').merge();
+  }
+
+  findOfUser(organizationId: string, username: string): Promise<PresentedInvitation | undefined> {
+    return this.#presented().where({ 'm.organizationId': organizationId, 'u.username': username }).first();
+  }
+
+  findById(membershipId: string): Promise<PresentedInvitation | undefined> {
+    return this.#presented().where({ 'i.membershipId': membershipId }).first();
+  }
+
+  /** True for exactly one caller, and only while the hash is still that one. */
+  async trade(membershipId: string, codeHash: string, by: Pick<InvitationRow, 'codeHash' | 'expiresAt'>): Promise<boolean> {
+    return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
+  }
+
+  /** True for exactly one caller, and only while the hash is still that one. */
+  async take(membershipId: string, codeHash: string): Promise<boolean> {
+    return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).delete()) === 1;
+  }
+
+  #presented() {
+    return this.db('invitations as i')
+      .join('organization_memberships as m', 'm.id', 'i.membershipId')
+      .join('users as u', 'u.id', 'm.userId')
+      .join('organizations as o', 'o.id', 'm.organizationId')
+      .select<PresentedInvitation[]>('i.*', 'm.userId', 'u.username', 'u.passwordHash', 'o.name as organizationName');
+  }
+}

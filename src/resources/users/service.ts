@@ -1,0 +1,59 @@
+import { organizationRules } from '../../access/organization-roles.ts';
+import { grantedBy } from '../../access/rules.ts';
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { MetadataRow } from '../memberships/store.ts';
+import { findRole } from '../roles/assign.ts';
+import { noSuchUser } from './guard.ts';
+import { requireAdministrator } from './rules.ts';
+import type { MemberRow } from './store.ts';
+
+type Change = Request<'updateOrganizationUser'>;
+
+/** All of them, in the order of the ids; and nobody does this to themselves. */
+const findOthers = async ({ actor, stores }: Scope, organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> => {
+  const ids = [...new Set(membershipIds)];
+  const found = new Map((await stores.users.findMembers(organizationId, ids)).map((member) => [member.id, member]));
+  const members = ids.map((id) => {
+    const member = found.get(id);
+    if (!member) throw noSuchUser();
+    return member;
+  });
+  if (actor.type === 'user' && members.some(({ userId }) => userId === actor.id)) {
+    throw badRequest('You cannot change or end your own membership. Ask another administrator.');
+  }
+  return members;
+};
+
+/** Changes what is sent of a member, within what the caller may hand out. */
+export const changeMember = (scope: Scope, { organizationId, membershipId }: Change['params'], { role: slug, isActive: active, metadata }: Change['body']): Promise<MemberRow> =>
+  scope.transaction(async (tx) => {
+    const { memberships, users } = tx.stores;
+    const administrators = await memberships.lockAdministrators(organizationId);
+    const [member] = (await findOthers(tx, organizationId, [membershipId])) as [MemberRow];
+
+    const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
+    const isActive = active ?? member.isActive;
+    // Whoever is active again has their role again, as if it were handed to them now.
+    if (slug !== undefined || (isActive && !member.isActive)) tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
+    if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
+
+    if (slug === undefined && active === undefined && metadata === undefined) return member;
+    await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
+    if (metadata) await memberships.replaceMetadata(member.id, metadata.map(({ key, value }): MetadataRow => ({ id: tx.ids.uuid(), membershipId: member.id, key, value })));
+    return (await users.findMember(organizationId, member.id))!;
+  });
+
+/** Ends memberships, all of them or none; answers with what they were. */
+export const removeMembers = (scope: Scope, organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> =>
+  scope.transaction(async (tx) => {
+    const { memberships } = tx.stores;
+    const administrators = await memberships.lockAdministrators(organizationId);
+    const members = await findOthers(tx, organizationId, membershipIds);
+    const ids = members.map(({ id }) => id);
+    requireAdministrator(administrators, ids);
+    for (const id of ids) await memberships.delete(id);
+    return members;
+  });

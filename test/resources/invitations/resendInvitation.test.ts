@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('resendInvitation', (world) => {
+  const setting = async (role = 'member') => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const old = await invite(world(), admin, newEmail(world()), role);
+    const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
+    const membershipId = await membershipOf(world(), organization, guest);
+    const resend = (as: { token: string } = admin, id: unknown = membershipId) => world().call('resendInvitation', { as, body: { membershipId: id } });
+    return { organization, admin, old, membershipId, resend };
+  };
+
+  it('gives a new link, and cancels the old one', async () => {
+    const { organization, old, resend } = await setting();
+    const { status, body } = await resend();
+    expect(status).to.equal(200);
+    expect(body.signupToken.email).to.equal(old.email);
+    const fresh = readLink(body.signupToken.link as string);
+    expect(fresh).to.include({ email: old.email, organizationId: organization.id }).and.not.include({ code: old.code });
+    expectError(await world().call('verifyInvitation', { body: old }), 400, 'BadRequest');
+    expect((await verify(world(), fresh)).token).to.be.a('string');
+  });
+
+  it('also after the old one has expired, and for three days again', async () => {
+    const { old, resend } = await setting();
+    await world().clock.later(300_000, async () => {
+      expectError(await world().call('verifyInvitation', { body: old }), 400, 'BadRequest');
+      const fresh = readLink((await resend()).body.signupToken.link as string);
+      await world().clock.later(3 * 86_400 - 1, () => verify(world(), fresh));
+    });
+  });
+
+  it('lets a machine identity with the same permission do the same', async () => {
+    const { organization, resend } = await setting();
+    expect((await resend(await world().newIdentity(organization, 'admin'))).status).to.equal(200);
+  });
+
+  it('needs member:create, and all that the invited role allows', async () => {
+    const { organization, old, resend } = await setting('admin');
+    const viewer = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'edit', 'delete'] }]);
+    for (const id of [undefined, 'unknown']) expectError(await resend(viewer, id), 403, 'PermissionDenied', /create on member/);
+    const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
+    expectError(await resend(host), 403, 'PermissionBoundaryError');
+    expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
+  });
+
+  it('is not for whoever has joined', async () => {
+    const { organization, admin, resend } = await setting();
+    const user = await world().newUser(organization, 'member');
+    expectError(await resend(admin, await membershipOf(world(), organization, user)), 400, 'BadRequest', /joined already/);
+  });
+
+  it('knows neither other organizations nor machines nor nonsense', async () => {
+    const { organization, admin, resend } = await setting();
+    const other = await setting();
+    const machine = await world().newIdentity(organization, 'member');
+    const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
+    for (const wrong of [other.membershipId, id, 'unknown', 'x'.repeat(10_000)]) expectError(await resend(admin, wrong), 404, 'NotFound');
+    expect((await verify(world(), other.old)).token).to.be.a('string');
+  });
+
+  it('says what is missing', async () => {
+    const { admin: as } = await setting();
+    expectIssues(await world().call('resendInvitation', { as, body: {} }), 'body membershipId required');
+    expectIssues(await world().call('resendInvitation', { as, body: { membershipId: '' } }), 'body membershipId too_small');
+    expectIssues(await world().call('resendInvitation', { as, body: { membershipId: 'x'.repeat(16_385) } }), 'body membershipId too_big');
+  });
+});

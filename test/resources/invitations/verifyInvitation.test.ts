@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import jwt from 'jsonwebtoken';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { invite, newEmail, verify } from '../../support/people.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+
+onEachDatabase('verifyInvitation', (world) => {
+  const setting = async (email = newEmail(world())) => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    return { organization, admin, invitation: await invite(world(), admin, email) };
+  };
+  const call = (body: object) => world().call('verifyInvitation', { body });
+  const status = async (organizationId: string, username: string) => {
+    const members = await world().server.parts.stores.users.listMembers(organizationId);
+    return members.find((member) => member.username === username)!.status;
+  };
+
+  it('gives somebody without an account a quarter of an hour to finish one', async () => {
+    const { organization, invitation } = await setting();
+    const { status: code, body } = await call({ ...invitation, email: invitation.email.toUpperCase() });
+    expect(code).to.equal(200);
+    expect(body.organizationName).to.equal(organization.name);
+    const claims = jwt.decode(body.token as string) as jwt.JwtPayload;
+    expect(claims.authTokenType).to.equal('signupToken');
+    expect(Number(claims.exp) - Number(claims.iat)).to.equal(900);
+    expect(await status(organization.id, invitation.email)).to.equal('invited');
+  });
+
+  it('lets a finished account in right away', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'member');
+    const { organization, invitation } = await setting(user.email);
+    const { body } = await call(invitation);
+    expect(body).to.deep.equal({ message: 'You have joined the organization.', token: null, organizationName: organization.name });
+    expect(await status(organization.id, user.email)).to.equal('accepted');
+  });
+
+  it('answers everything that is wrong alike, and lets nobody in', async () => {
+    const { organization, admin, invitation } = await setting();
+    const user = await world().newUser(await world().newOrganization(), 'member');
+    const second = await setting(user.email);
+    const removed = await invite(world(), admin, newEmail(world()));
+    const members = await world().server.parts.stores.users.listMembers(organization.id);
+    await world().call('removeOrganizationUser', { as: admin, params: { organizationId: organization.id, membershipId: members.find(({ username }) => username === removed.email)!.id } });
+
+    const messages = new Set<string>();
+    const refused = async (body: object): Promise<void> => {
+      const response = await call(body);
+      expectError(response, 400, 'BadRequest');
+      messages.add(response.body.message as string);
+    };
+    await refused({ ...invitation, code: '0'.repeat(64) });
+    await refused({ ...invitation, code: invitation.code.slice(1) });
+    await refused({ ...invitation, code: 'x'.repeat(512) });
+    await refused({ ...invitation, code: second.invitation.code });
+    await refused({ ...second.invitation, code: invitation.code });
+    await refused({ ...invitation, email: newEmail(world()) });
+    await refused({ ...invitation, email: user.email });
+    await refused({ ...invitation, email: admin.email });
+    await refused({ ...invitation, organizationId: second.organization.id });
+    await refused({ ...invitation, organizationId: 'unknown' });
+    await refused(removed);
+    await world().clock.later(3 * 86_400, () => refused(invitation));
+    expect(await status(organization.id, invitation.email)).to.equal('invited');
+    expect(await status(second.organization.id, user.email)).to.equal('invited');
+
+    await world().clock.later(3 * 86_400 - 1, () => verify(world(), second.invitation));
+    await refused(second.invitation);
+    await verify(world(), invitation);
+    await refused(invitation);
+    expect([...messages]).to.have.length(1);
+  });
+
+  it('takes a code once, also from many at the same time', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'member');
+    for (const { invitation } of [await setting(), await setting(user.email)]) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => call(invitation)));
+      expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 400)]);
+    }
+  });
+
+  it('keeps the code as a hash', async () => {
+    const { invitation } = await setting();
+    const row = await world().server.parts.stores.invitations.findOfUser(invitation.organizationId, invitation.email);
+    expect(row!.codeHash).to.match(/^h1\./).and.not.contain(invitation.code);
+  });
+
+  it('lists everything that is wrong with a request', async () => {
+    expectIssues(await call({}), 'body email required', 'body organizationId required', 'body code required');
+    expectIssues(await call({ email: '', organizationId: '', code: '' }), 'body email too_small', 'body organizationId too_small', 'body code too_small');
+    expectIssues(await call({ email: 'x'.repeat(255), organizationId: 'x'.repeat(16_385), code: 'x'.repeat(513) }), 'body email too_big', 'body organizationId too_big', 'body code too_big');
+  });
+});
+
+describe('verifyInvitation, tried often', () => {
+  it('is limited like logins', async () => {
+    const world = await ownWorld({ ...(await newStorage('sqlite')), LOGIN_RATE_LIMIT: '2' });
+    const body = { email: 'ada@example.com', organizationId: 'unknown', code: 'guess' };
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await world.call('verifyInvitation', { body })).status);
+    expect(statuses).to.deep.equal([400, 400, 429]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { membershipOf, newUserWith } from '../../support/people.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getOrganizationUser', (world) => {
+  it('shows a user with role and metadata', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const user = await newUserWith(world(), organization, []);
+    const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, user) };
+    await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [{ key: 'team', value: 'rockets' }, { key: 'floor', value: '' }] } });
+
+    for (const as of [admin, await world().newIdentity(organization, 'member')]) {
+      const { status, body } = await world().call('getOrganizationUser', { as, params });
+      expect(status).to.equal(200);
+      expect(body.membership).to.include({ id: params.membershipId, role: 'custom', roleId: user.roleId, customRoleSlug: user.slug, userId: user.id });
+      expect(body.membership.metadata.map(({ key, value }: any) => [key, value])).to.deep.equal([['floor', ''], ['team', 'rockets']]);
+      expect(body.membership.user).to.include({ id: user.id, username: user.email });
+    }
+  });
+
+  it('has nothing where there is nothing', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'member');
+    const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, as) };
+    const { body } = await world().call('getOrganizationUser', { as, params });
+    expect(body.membership).to.deep.include({ customRoleSlug: null, roleId: null, metadata: [] });
+  });
+
+  it('needs member:read, and says no more', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'no-access');
+    const membershipId = await membershipOf(world(), organization, as);
+    for (const id of [membershipId, 'unknown']) {
+      expectError(await world().call('getOrganizationUser', { as, params: { organizationId: organization.id, membershipId: id } }), 403, 'PermissionDenied');
+    }
+  });
+
+  it('knows neither other organizations nor machines nor nonsense', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const own = await membershipOf(world(), organization, as);
+    const foreign = await world().newOrganization();
+    const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'admin'));
+    const machine = await world().newIdentity(organization, 'member');
+    const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
+    for (const [organizationId, membershipId] of [[organization.id, stranger], [organization.id, id], [organization.id, 'x'.repeat(8000)], [foreign.id, stranger], [foreign.id, own]]) {
+      expectError(await world().call('getOrganizationUser', { as, params: { organizationId: organizationId!, membershipId: membershipId! } }), 404, 'NotFound');
+    }
+  });
+});
