@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 950e692f1b0979688510ecd890a5c0c40992182f02013a8df5d199b08da5f5c3
+// Generated from openapi/, never edited. Contract: 1af6f36214330b75a60a094a03ed35fbd4d7d6a5824221c314cd7590fded72a6
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -14,17 +14,33 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'attachTokenAuth'
   | 'bootstrapInstance'
   | 'checkAuth'
+  | 'createIdentity'
+  | 'createTokenAuthToken'
+  | 'deleteIdentity'
   | 'getHealth'
+  | 'getIdentity'
+  | 'getIdentityDetails'
   | 'getOrganization'
   | 'getReadiness'
   | 'getStatus'
+  | 'getTokenAuth'
+  | 'getTokenAuthToken'
+  | 'listIdentities'
   | 'listOrganizations'
+  | 'listTokenAuthTokens'
   | 'login'
   | 'logout'
+  | 'revokeTokenAuth'
+  | 'revokeTokenAuthToken'
+  | 'searchIdentities'
   | 'selectOrganization'
-  | 'updateOrganization';
+  | 'updateIdentity'
+  | 'updateOrganization'
+  | 'updateTokenAuth'
+  | 'updateTokenAuthToken';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
@@ -34,6 +50,25 @@ export type PublicOperationId =
   | 'login';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "attachTokenAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "bootstrapInstance": {
     "method": "POST",
     "path": "/api/v1/admin/bootstrap",
@@ -69,6 +104,61 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "createIdentity": {
+    "method": "POST",
+    "path": "/api/v1/identities",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createTokenAuthToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "deleteIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getHealth": {
     "method": "GET",
     "path": "/healthz",
@@ -80,6 +170,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getIdentity": {
+    "method": "GET",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getIdentityDetails": {
+    "method": "GET",
+    "path": "/api/v1/identities/details",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "none": "An identity may see its own organization."
+    },
+    "actors": [
       "identity"
     ],
     "needsOrganization": true,
@@ -137,6 +260,57 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getTokenAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getTokenAuthToken": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listIdentities": {
+    "method": "GET",
+    "path": "/api/v1/identities",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -151,6 +325,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listTokenAuthTokens": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -190,6 +381,59 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "revokeTokenAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeTokenAuthToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}/revoke",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:delete-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "searchIdentities": {
+    "method": "POST",
+    "path": "/api/v1/identities/search",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "selectOrganization": {
     "method": "POST",
     "path": "/api/v3/auth/select-organization",
@@ -208,6 +452,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "updateIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -216,6 +479,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateTokenAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateTokenAuthToken": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create-token"
     },
     "actors": [
       "user",
