@@ -17,8 +17,12 @@ interface KnownIdentity {
   readonly metadata: readonly MetadataRow[];
 }
 
-const newMetadata = ({ ids }: Pick<Scope, 'ids'>, membershipId: string, metadata: readonly Metadata[]): MetadataRow[] =>
-  metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value })).sort((one, other) => (one.key < other.key ? -1 : 1));
+/** As they are stored then, in the order in which they are read. */
+const replaceMetadata = async ({ stores, ids }: Pick<Scope, 'stores' | 'ids'>, membershipId: string, metadata: readonly Metadata[]): Promise<MetadataRow[]> => {
+  const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));
+  await stores.memberships.replaceMetadata(membershipId, rows);
+  return stores.memberships.metadataOf([membershipId]);
+};
 
 export const addIdentity = async (scope: Scope, { name, role: slug, hasDeleteProtection, metadata = [] }: Request<'createIdentity'>['body']): Promise<KnownIdentity> => {
   const { access, ids, clock } = scope;
@@ -27,15 +31,14 @@ export const addIdentity = async (scope: Scope, { name, role: slug, hasDeletePro
   const organizationId = access.organization.id;
   const identity = { id: ids.uuid(), organizationId, name: name.trim(), hasDeleteProtection, isInstanceAdmin: false, createdAt: now, updatedAt: now };
 
-  return scope.transaction(async ({ stores }) => {
+  return scope.transaction(async (tx) => {
+    const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
     access.requireCover(organizationRules(role));
     const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
-    const rows = newMetadata(scope, membership.id, metadata);
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
-    await stores.memberships.replaceMetadata(membership.id, rows);
-    return { identity, metadata: rows };
+    return { identity, metadata: await replaceMetadata(tx, membership.id, metadata) };
   });
 };
 
@@ -73,10 +76,7 @@ export const changeIdentity = async (scope: Scope, identityId: string, wanted: R
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }
     await stores.memberships.update(member.id, { updatedAt });
-    if (!isNew.metadata) return { identity: changed, metadata };
-    const rows = newMetadata(tx, member.id, wanted.metadata ?? []);
-    await stores.memberships.replaceMetadata(member.id, rows);
-    return { identity: changed, metadata: rows };
+    return { identity: changed, metadata: isNew.metadata ? await replaceMetadata(tx, member.id, wanted.metadata ?? []) : metadata };
   });
 
 export const removeIdentity = async (scope: Scope, identityId: string): Promise<KnownIdentity> =>
