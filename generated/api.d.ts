@@ -382,6 +382,215 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/token-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /** Get the token auth settings of a machine identity */
+        get: operations["getTokenAuth"];
+        put?: never;
+        /**
+         * Attach token auth to a machine identity
+         * @description Tokens can then be made for it by hand. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`);
+         *     for an identity that administers the instance, the caller must do so too. Attached already: 400.
+         */
+        post: operations["attachTokenAuth"];
+        /**
+         * Remove token auth from a machine identity
+         * @description The tokens made with it are worth nothing from the next request on; those of other auth methods stay.
+         */
+        delete: operations["revokeTokenAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the token auth settings of a machine identity
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Trusted addresses hold at once, also for tokens made before; the
+         *     other settings hold for tokens made from now on. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`),
+         *     as for attaching. A TTL that does not go together with the stored maximum, or the other way round: 400.
+         */
+        patch: operations["updateTokenAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/token-auth/identities/{identityId}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the tokens made for a machine identity
+         * @description The newest first, also those that have ended. Tokens that it got by logging in are not among them.
+         */
+        get: operations["listTokenAuthTokens"];
+        put?: never;
+        /**
+         * Create a token for a machine identity
+         * @description The token is shown in this answer and never again. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`),
+         *     as for attaching.
+         */
+        post: operations["createTokenAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token-auth/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a token made for a machine identity */
+        get: operations["getTokenAuthToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a token made for a machine identity
+         * @description Without a name, nothing changes.
+         */
+        patch: operations["updateTokenAuthToken"];
+        trace?: never;
+    };
+    "/api/v1/auth/token-auth/tokens/{tokenId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a token made for a machine identity
+         * @description It is worth nothing from the next request on. Revoking it again changes nothing.
+         */
+        post: operations["revokeTokenAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List machine identities
+         * @description Those of the token's organization, by name.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        /**
+         * Create a machine identity
+         * @description It has no way to authenticate yet: attach one. A role other than `no-access`, and metadata, which rules may refer to,
+         *     also need `identity: grant-privileges`, and a role only what the caller's own role allows (403 `PermissionBoundaryError`).
+         */
+        post: operations["createIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization of the calling identity
+         * @description Also a simple way for a machine to ask whether its token is good.
+         */
+        get: operations["getIdentityDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search machine identities
+         * @description Those of the token's organization that fit everything asked for.
+         */
+        post: operations["searchIdentities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity
+         * @description As a member of its organization; `id` is the membership's, `identityId` the identity's.
+         */
+        get: operations["getIdentity"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a machine identity
+         * @description Its tokens are worth nothing from the next request on. One that is protected from deletion answers 400; one that
+         *     administers the instance is deleted by instance administrators only. A body is ignored.
+         */
+        delete: operations["deleteIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a machine identity
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A list of metadata replaces the former one.
+         *     Another name, role or metadata also need `identity: grant-privileges`, and a role only what the caller's own role allows
+         *     (403 `PermissionBoundaryError`). An identity that administers the instance is changed by instance administrators only.
+         */
+        patch: operations["updateIdentity"];
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -838,7 +1047,7 @@ export interface components {
         UniversalAuthResult: {
             identityUniversalAuth: components["schemas"]["UniversalAuth"];
         };
-        TrustedAddress: {
+        AddressEntry: {
             /**
              * @description An IPv4 or IPv6 address, or a CIDR range of them.
              * @example 10.0.0.0/8
@@ -863,7 +1072,7 @@ export interface components {
              *       }
              *     ]
              */
-            clientSecretTrustedIps: components["schemas"]["TrustedAddress"][];
+            clientSecretTrustedIps: components["schemas"]["AddressEntry"][];
             /**
              * @description Addresses and CIDR ranges from which access tokens may be used.
              * @default [
@@ -875,7 +1084,7 @@ export interface components {
              *       }
              *     ]
              */
-            accessTokenTrustedIps: components["schemas"]["TrustedAddress"][];
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
             /**
              * @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum.
              * @default 2592000
@@ -924,9 +1133,9 @@ export interface components {
          */
         UpdateUniversalAuthRequest: {
             /** @description Addresses and CIDR ranges from which client secrets may be used to log in. */
-            clientSecretTrustedIps?: components["schemas"]["TrustedAddress"][];
+            clientSecretTrustedIps?: components["schemas"]["AddressEntry"][];
             /** @description Addresses and CIDR ranges from which access tokens may be used. */
-            accessTokenTrustedIps?: components["schemas"]["TrustedAddress"][];
+            accessTokenTrustedIps?: components["schemas"]["AddressEntry"][];
             /** @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum. */
             accessTokenTTL?: number;
             /** @description How many seconds a token may live with all its renewals; 0 is no maximum. */
@@ -1106,6 +1315,393 @@ export interface components {
             token: string | null;
             /** @example Acme */
             organizationName: string;
+        };
+        TokenAuth: {
+            /** Format: uuid */
+            id: string;
+            /** @example 2592000 */
+            accessTokenTTL: number;
+            /** @example 2592000 */
+            accessTokenMaxTTL: number;
+            /** @example 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            identityId: string;
+            /** @example 0 */
+            accessTokenPeriod: number;
+        };
+        /**
+         * @example {
+         *       "accessTokenTrustedIps": [
+         *         {
+         *           "ipAddress": "10.0.0.0/8"
+         *         }
+         *       ],
+         *       "accessTokenTTL": 86400,
+         *       "accessTokenMaxTTL": 2592000
+         *     }
+         */
+        AttachTokenAuthRequest: {
+            /**
+             * @description The addresses and CIDR ranges from which tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description How long a token lives unless it is renewed, in seconds; 0 is as long as the server lets it. Not more than `accessTokenMaxTTL`.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description How long a token lives with all its renewals, in seconds; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How many requests a token is good for; 0 is any number.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+            /**
+             * @description How long a token lives from each renewal, in seconds, without any maximum; 0 is to go by the two TTLs instead.
+             * @default 0
+             */
+            accessTokenPeriod: number;
+        };
+        /**
+         * @example {
+         *       "accessTokenTTL": 3600
+         *     }
+         */
+        UpdateTokenAuthRequest: {
+            /** @description The addresses and CIDR ranges from which tokens may be used. */
+            accessTokenTrustedIps?: components["schemas"]["AddressEntry"][];
+            /** @description How long a token lives unless it is renewed, in seconds; 0 is as long as the server lets it. Not more than `accessTokenMaxTTL`. */
+            accessTokenTTL?: number;
+            /** @description How long a token lives with all its renewals, in seconds; 0 is no maximum. */
+            accessTokenMaxTTL?: number;
+            /** @description How many requests a token is good for; 0 is any number. */
+            accessTokenNumUsesLimit?: number;
+            /** @description How long a token lives from each renewal, in seconds, without any maximum; 0 is to go by the two TTLs instead. */
+            accessTokenPeriod?: number;
+        };
+        /** @description What is known of a token; the token itself is not kept. */
+        TokenAuthToken: {
+            /** Format: uuid */
+            id: string;
+            /** @example 2592000 */
+            accessTokenTTL: number;
+            /** @example 2592000 */
+            accessTokenMaxTTL: number;
+            /**
+             * @description The requests made with it; counted only if they are limited.
+             * @example 0
+             */
+            accessTokenNumUses: number;
+            /** @example 0 */
+            accessTokenNumUsesLimit: number;
+            /**
+             * Format: date-time
+             * @description Known only if its uses are limited.
+             * @example null
+             */
+            accessTokenLastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            accessTokenLastRenewedAt: string | null;
+            /** @example false */
+            isAccessTokenRevoked: boolean;
+            /**
+             * @description Always null: no client secret was traded for it.
+             * @example null
+             */
+            identityUAClientSecretId: string | null;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example nightly build */
+            name: string | null;
+            /** @enum {string} */
+            authMethod: "token-auth";
+            /** @example 0 */
+            accessTokenPeriod: number;
+            /** @example null */
+            subOrganizationId: string | null;
+        };
+        /**
+         * @description What the token is for, for people to tell it from others.
+         * @example nightly build
+         */
+        TokenName: string;
+        /**
+         * @example {
+         *       "name": "nightly build"
+         *     }
+         */
+        CreateTokenAuthTokenRequest: {
+            name?: components["schemas"]["TokenName"];
+        };
+        IssuedTokenAuthToken: {
+            /**
+             * Format: password
+             * @description The token. It is shown here and never again.
+             */
+            accessToken: string;
+            /**
+             * @description How long it lives, in seconds.
+             * @example 2592000
+             */
+            expiresIn: number;
+            /**
+             * @description How long it lives with all its renewals; 0 is no maximum.
+             * @example 2592000
+             */
+            accessTokenMaxTTL: number;
+            /** @enum {string} */
+            tokenType: "Bearer";
+            tokenData: components["schemas"]["TokenAuthToken"];
+        };
+        /**
+         * @example {
+         *       "name": "weekly build"
+         *     }
+         */
+        UpdateTokenAuthTokenRequest: {
+            name?: components["schemas"]["TokenName"];
+        };
+        IdentityMetadataEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @example team */
+            key: string;
+            /** @example rockets */
+            value: string;
+        };
+        /**
+         * @description The ways to authenticate that are attached.
+         * @example [
+         *       "universal-auth"
+         *     ]
+         */
+        IdentityAuthMethods: ("token-auth" | "universal-auth")[];
+        /** @description A machine identity as a member of its organization. */
+        IdentityMembership: {
+            /**
+             * Format: uuid
+             * @description The membership's id.
+             */
+            id: string;
+            /**
+             * @description A built-in role, or `custom` with `customRole`.
+             * @example no-access
+             */
+            role: string;
+            /**
+             * Format: uuid
+             * @description The id of the custom role.
+             * @example null
+             */
+            roleId: string | null;
+            /** Format: uuid */
+            orgId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            identityId: string;
+            /** @example null */
+            lastLoginAuthMethod: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            lastLoginTime: string | null;
+            metadata: components["schemas"]["IdentityMetadataEntry"][];
+            customRole: {
+                /** Format: uuid */
+                id: string;
+                /** @example Auditor */
+                name: string;
+                /** @example auditor */
+                slug: string;
+                /** @description The rules of the role. */
+                permissions: {
+                    [key: string]: unknown;
+                }[];
+                /** @example Reads the audit log. */
+                description: string | null;
+            } | null;
+            identity: {
+                /** Format: uuid */
+                id: string;
+                /** @example ci-runner */
+                name: string;
+                /** @example false */
+                hasDeleteProtection: boolean;
+                /** Format: uuid */
+                orgId: string;
+                authMethods: components["schemas"]["IdentityAuthMethods"];
+                /**
+                 * @description The ways to authenticate that are locked at the moment, after too many failures.
+                 * @example []
+                 */
+                activeLockoutAuthMethods: "universal-auth"[];
+            };
+        };
+        /**
+         * @description Any text but only spaces; spaces around it are dropped.
+         * @example ci-runner
+         */
+        IdentityName: string;
+        /**
+         * @description What rules may refer to; each key once.
+         * @example [
+         *       {
+         *         "key": "team",
+         *         "value": "rockets"
+         *       }
+         *     ]
+         */
+        IdentityMetadata: {
+            /** @example team */
+            key: string;
+            /** @example rockets */
+            value: string;
+        }[];
+        /**
+         * @example {
+         *       "name": "ci-runner",
+         *       "role": "no-access",
+         *       "hasDeleteProtection": false
+         *     }
+         */
+        CreateIdentityRequest: {
+            name: components["schemas"]["IdentityName"];
+            /** @description The token's organization, which is also meant without this; any other answers 404. */
+            organizationId?: string;
+            /**
+             * @description The slug of a role, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+             * @default no-access
+             */
+            role: string;
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+        };
+        Identity: {
+            /** Format: uuid */
+            id: string;
+            /** @example ci-runner */
+            name: string;
+            /**
+             * @description Always null: an identity may have several.
+             * @example null
+             */
+            authMethod: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            hasDeleteProtection: boolean;
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * @description Always null: identities belong to organizations.
+             * @example null
+             */
+            projectId: string | null;
+            metadata: components["schemas"]["IdentityMetadataEntry"][];
+        };
+        NewIdentity: components["schemas"]["Identity"] & {
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+        };
+        IdentityDetails: {
+            organization: {
+                /** Format: uuid */
+                id: string;
+                /** @example Acme */
+                name: string;
+                /** @example acme-7f3k */
+                slug: string;
+            };
+        };
+        /**
+         * @description The text itself, or an object whose every key must fit.
+         * @example {
+         *       "$contains": "runner"
+         *     }
+         */
+        TextFilter: string | {
+            /** @description Exactly this. */
+            $eq?: string;
+            /** @description This somewhere in it, in upper or lower case. */
+            $contains?: string;
+            /** @description One of these, exactly. */
+            $in?: string[];
+        };
+        /**
+         * @example {
+         *       "orderBy": "name",
+         *       "limit": 50,
+         *       "search": {
+         *         "name": {
+         *           "$contains": "runner"
+         *         },
+         *         "role": "no-access"
+         *       }
+         *     }
+         */
+        SearchIdentitiesRequest: {
+            /**
+             * @default name
+             * @enum {string}
+             */
+            orderBy: "name" | "role";
+            /**
+             * @default asc
+             * @enum {string}
+             */
+            orderDirection: "asc" | "desc";
+            /** @default 50 */
+            limit: number;
+            /** @default 0 */
+            offset: number;
+            search?: {
+                name?: components["schemas"]["TextFilter"];
+                role?: components["schemas"]["TextFilter"];
+            };
+        };
+        /**
+         * @description The slug of a role, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+         * @example no-access
+         */
+        IdentityRole: string;
+        /**
+         * @example {
+         *       "name": "ci-runner",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateIdentityRequest: {
+            name?: components["schemas"]["IdentityName"];
+            role?: components["schemas"]["IdentityRole"];
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
         };
         /**
          * @description Lower-case letters and digits, in words joined by single hyphens.
@@ -2274,6 +2870,568 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTokenAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityTokenAuth: components["schemas"]["TokenAuth"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachTokenAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AttachTokenAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityTokenAuth: components["schemas"]["TokenAuth"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeTokenAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings as they were. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityTokenAuth: components["schemas"]["TokenAuth"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTokenAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTokenAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityTokenAuth: components["schemas"]["TokenAuth"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTokenAuthTokens: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: components["schemas"]["TokenAuthToken"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTokenAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenAuthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedTokenAuthToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTokenAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: components["schemas"]["TokenAuthToken"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTokenAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTokenAuthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: components["schemas"]["TokenAuthToken"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeTokenAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query: {
+                /** @description The token's organization, which is also meant without this; any other answers 404. */
+                orgId?: components["schemas"]["Id"];
+                /** @description Part of a name, in upper or lower case. */
+                search?: string;
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["IdentityMembership"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The new identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity: components["schemas"]["NewIdentity"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIdentityDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whose token it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityDetails: components["schemas"]["IdentityDetails"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchIdentitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description The identities on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["IdentityMembership"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity: components["schemas"]["IdentityMembership"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The identity as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity: components["schemas"]["Identity"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7d94eb6a95be2f623a7b19349458bf62a0ad52300650a3165c7f04dbd1161ae0
+// Generated from openapi/, never edited. Contract: d6cd03fc1273aaabac28bbd14937c89cffa2c0e244792d470238015196bae1dc
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -14,24 +14,34 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
   | 'createClientSecret'
+  | 'createIdentity'
+  | 'createTokenAuthToken'
+  | 'deleteIdentity'
   | 'getClientSecret'
   | 'getHealth'
+  | 'getIdentity'
+  | 'getIdentityDetails'
   | 'getOrganization'
   | 'getOrganizationUser'
   | 'getReadiness'
   | 'getStatus'
+  | 'getTokenAuth'
+  | 'getTokenAuthToken'
   | 'getUniversalAuth'
   | 'inviteUsers'
   | 'listClientSecrets'
+  | 'listIdentities'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
+  | 'listTokenAuthTokens'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
@@ -41,10 +51,16 @@ export type OperationId =
   | 'resendInvitation'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
+  | 'revokeTokenAuth'
+  | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
+  | 'searchIdentities'
   | 'selectOrganization'
+  | 'updateIdentity'
   | 'updateOrganization'
   | 'updateOrganizationUser'
+  | 'updateTokenAuth'
+  | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
   | 'verifyInvitation';
 
@@ -63,6 +79,25 @@ export type InviteeOperationId =
   | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "attachTokenAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "attachUniversalAuth": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
@@ -171,6 +206,61 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "createIdentity": {
+    "method": "POST",
+    "path": "/api/v1/identities",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createTokenAuthToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "deleteIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getClientSecret": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
@@ -199,6 +289,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getIdentity": {
+    "method": "GET",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getIdentityDetails": {
+    "method": "GET",
+    "path": "/api/v1/identities/details",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "none": "An identity may see its own organization."
+    },
+    "actors": [
       "identity"
     ],
     "needsOrganization": true,
@@ -273,6 +396,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getTokenAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getTokenAuthToken": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getUniversalAuth": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
@@ -317,6 +474,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listIdentities": {
+    "method": "GET",
+    "path": "/api/v1/identities",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
     },
     "actors": [
       "user",
@@ -374,6 +548,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listTokenAuthTokens": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -545,6 +736,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "revokeTokenAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeTokenAuthToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}/revoke",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:delete-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "revokeUniversalAuth": {
     "method": "DELETE",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
@@ -562,6 +787,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "searchIdentities": {
+    "method": "POST",
+    "path": "/api/v1/identities/search",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "selectOrganization": {
     "method": "POST",
     "path": "/api/v3/auth/select-organization",
@@ -575,6 +819,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/identities/{identityId}",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [
       "application/json"
     ],
@@ -607,6 +870,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateTokenAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateTokenAuthToken": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:create-token"
     },
     "actors": [
       "user",

@@ -52,6 +52,18 @@ const forgottenPaths = (document) =>
       .map((path) => `${path} of openapi/resources/${file} has no line in openapi/openapi.yaml`);
   });
 
+/** Handlers see requests after their defaults were filled in: a parameter with one is always there. */
+const withDefaultsFilled = (document) => {
+  const filled = structuredClone(document);
+  const items = Object.values(filled.paths);
+  const operations = items.flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+  const parameters = [...items, ...operations].flatMap((part) => part.parameters ?? []);
+  for (const parameter of [...parameters, ...Object.values(filled.components.parameters ?? {})]) {
+    if (parameter.schema?.default !== undefined) parameter.required = true;
+  }
+  return filled;
+};
+
 const text = bundle();
 const document = JSON.parse(text);
 const problems = forgottenPaths(document);
@@ -107,7 +119,7 @@ export type InviteeOperationId =${union(ids.filter((id) => operations[id].actors
 
 export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
 `;
-const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(document))}`;
+const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(withDefaultsFilled(document)))}`;
 
 // Written last, and the table with its hash last of all: what breaks on the way leaves the old files as they were.
 mkdirSync(target, { recursive: true });

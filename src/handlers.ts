@@ -1,22 +1,26 @@
 import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
+import * as identities from './resources/identities/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
+import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
   ...clientSecrets,
+  ...identities,
   ...instance,
   ...invitations,
   ...organizations,
   ...sessions,
   ...status,
+  ...tokenAuth,
   ...universalAuth,
   ...users,
 };

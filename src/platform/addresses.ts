@@ -30,7 +30,8 @@ export const isWithin = (ranges: readonly AddressRange[], address: string): bool
   if (ranges.some((range) => range.type === type && range.prefix === 0)) return true;
   if (isIP(address) === 0) return false;
   const list = new BlockList();
-  for (const { ipAddress, type: kind, prefix } of ranges) {
+  // An IPv4 address is within IPv4 ranges only: as ::ffff:a.b.c.d it would be within ::/0, and so trusted by whoever trusts every IPv6 address.
+  for (const { ipAddress, type: kind, prefix } of ranges.filter((range) => type === 'ipv6' || range.type === 'ipv4')) {
     if (prefix === undefined) list.addAddress(ipAddress, kind);
     else list.addSubnet(ipAddress, prefix, kind);
   }

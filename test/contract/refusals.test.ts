@@ -29,7 +29,7 @@ onEachDatabase('without a good token', (world) => {
 });
 
 onEachDatabase('with a token of the wrong kind', (world) => {
-  for (const id of guarded.filter((name) => operations[name].needsOrganization)) {
+  for (const id of guarded.filter((name) => operations[name].needsOrganization && operations[name].actors.includes('user'))) {
     it(`${id} wants an organization to be chosen`, async () => {
       const { loginToken } = await world().newUser(await world().newOrganization(), 'admin');
       expectError(await world().call(id, { as: { token: loginToken }, body: exampleBody(id) }), 401, 'UnauthorizedError', /select-organization/);
@@ -40,6 +40,13 @@ onEachDatabase('with a token of the wrong kind', (world) => {
     it(`${id} is not for machine identities`, async () => {
       const as = await world().newIdentity(await world().newOrganization(), 'admin');
       expectError(await world().call(id, { as, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
+    });
+  }
+
+  for (const id of guarded.filter((name) => !operations[name].actors.includes('user'))) {
+    it(`${id} is not for users`, async () => {
+      const as = await world().newUser(await world().newOrganization(), 'admin');
+      expectError(await world().call(id, { as, body: exampleBody(id) }), 403, 'ForbiddenError', /for a user/);
     });
   }
 });

@@ -66,8 +66,12 @@ export class AccessTokenStore extends Store {
   }
 
   /** The newest first. */
-  listOfIdentity(identityId: string, authMethod: AuthMethod): Promise<AccessTokenRow[]> {
-    return this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  listOfIdentity(identityId: string, authMethod: AuthMethod, { offset, limit }: { offset: number; limit: number }): Promise<AccessTokenRow[]> {
+    return this.db<AccessTokenRow>('identity_access_tokens')
+      .where({ identityId, authMethod })
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id'])
+      .offset(offset)
+      .limit(limit);
   }
 
   async update(id: string, changes: Partial<Pick<AccessTokenRow, 'name' | 'updatedAt'>>): Promise<void> {

@@ -5,17 +5,24 @@ import type { IdentityRow } from './store.ts';
 
 type Guarded = Pick<Scope, 'access' | 'stores'>;
 
+export const unknownIdentity = () => notFound('There is no such machine identity.');
+
 /** The identity of that id, if the caller may do this with identities of its organization. */
 export const requireIdentity = async ({ access, stores }: Guarded, action: string, identityId: string): Promise<IdentityRow> => {
   access.require(action, 'identity');
   const identity = await stores.identities.findById(access.organization.id, identityId);
-  if (!identity) throw notFound('There is no such machine identity.');
+  if (!identity) throw unknownIdentity();
   return identity;
+};
+
+/** An identity that administers the instance is nobody's business but that of instance administrators. */
+export const requireSameRank = ({ access }: Pick<Guarded, 'access'>, identity: Pick<IdentityRow, 'isInstanceAdmin'>): void => {
+  if (identity.isInstanceAdmin) access.requireInstanceAdmin();
 };
 
 /** Whoever can become an identity can do what it can: that takes holding all of it already. */
 export const requireCoverOf = async ({ access, stores }: Guarded, identity: IdentityRow): Promise<void> => {
-  if (identity.isInstanceAdmin) access.requireInstanceAdmin();
+  requireSameRank({ access }, identity);
   const membership = await stores.memberships.findOfIdentity(identity.organizationId, identity.id);
   if (membership) access.requireCover(organizationRules(membership));
 };

@@ -1,5 +1,8 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { OrganizationMembershipRow } from '../memberships/store.ts';
+import type { Rule } from '../roles/store.ts';
 
 /** A machine identity. */
 export interface IdentityRow {
@@ -23,6 +26,55 @@ export interface TokenOwner {
   isActive: boolean;
 }
 
+/** A machine identity as a member of its organization, with its role and how it may authenticate. */
+export interface IdentityMemberRow extends OrganizationMembershipRow {
+  identityId: string;
+  name: string;
+  hasDeleteProtection: boolean;
+  /** Of a custom role, as are the next three. */
+  roleName: string | null;
+  roleSlug: string | null;
+  roleDescription: string | null;
+  permissions: readonly Rule[] | null;
+  tokenAuthId: string | null;
+  universalAuthId: string | null;
+  lockedUntil: Timestamp | null;
+}
+
+/** Everything that is given must fit. */
+export interface TextFilter {
+  readonly equals?: string | undefined;
+  /** In upper or lower case. */
+  readonly contains?: string | undefined;
+  readonly oneOf?: readonly string[] | undefined;
+}
+
+export interface IdentityFilter {
+  readonly name?: TextFilter | undefined;
+  /** By slug. */
+  readonly role?: TextFilter | undefined;
+}
+
+export interface IdentityPage {
+  readonly orderBy: 'name' | 'role';
+  readonly orderDirection: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What is searched and sorted by, in SQL; with a custom role, a membership has its slug elsewhere. */
+const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
+
+const withoutWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const fits =
+  (text: string, { equals, contains, oneOf }: TextFilter) =>
+  (query: Knex.QueryBuilder): void => {
+    if (equals !== undefined) void query.whereRaw(`${text} = ?`, [equals]);
+    if (contains !== undefined) void query.whereRaw(`lower(${text}) like lower(?) escape '\\'`, [`%${withoutWildcards(contains)}%`]);
+    if (oneOf !== undefined) void query.whereRaw(`${text} in (${oneOf.map(() => '?').join()})`, oneOf);
+  };
+
 export class IdentityStore extends Store {
   async insert(identity: IdentityRow): Promise<void> {
     await this.db<IdentityRow>('identities').insert(identity);
@@ -38,5 +90,55 @@ export class IdentityStore extends Store {
       .join('organization_memberships as m', 'm.identityId', 'i.id')
       .where('i.id', id)
       .first<TokenOwner | undefined>('i.id', 'i.name', 'i.organizationId', 'o.slug as organizationSlug', 'm.id as membershipId', 'm.isActive');
+  }
+
+  /** Nobody else changes it, or what hangs on it, until the transaction is over. */
+  lock(organizationId: string, id: string): Promise<IdentityRow | undefined> {
+    return this.db<IdentityRow>('identities').where({ organizationId, id }).forUpdate().first();
+  }
+
+  async update(id: string, changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
+    await this.db<IdentityRow>('identities').where({ id }).update(changes);
+  }
+
+  /** With its membership, its ways to authenticate and its tokens. */
+  async delete(id: string): Promise<void> {
+    await this.db<IdentityRow>('identities').where({ id }).delete();
+  }
+
+  findMember(organizationId: string, identityId: string): Promise<IdentityMemberRow | undefined> {
+    return this.#rows(organizationId, {}).where('i.id', identityId).first();
+  }
+
+  /** What is equal in the order goes by name, then id. */
+  listMembers(organizationId: string, filter: IdentityFilter, { orderBy, orderDirection, offset, limit }: IdentityPage): Promise<IdentityMemberRow[]> {
+    return this.#rows(organizationId, filter)
+      .orderByRaw(`${expressions[orderBy]} ${orderDirection}`)
+      .orderBy(['i.name', 'i.id'])
+      .offset(offset)
+      .limit(limit);
+  }
+
+  async countMembers(organizationId: string, filter: IdentityFilter): Promise<number> {
+    const [row] = await this.#members(organizationId, filter).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  #members(organizationId: string, { name = {}, role = {} }: IdentityFilter) {
+    return this.db('identities as i')
+      .join('organization_memberships as m', 'm.identityId', 'i.id')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .where('m.organizationId', organizationId)
+      .where(fits(expressions.name, name))
+      .where(fits(expressions.role, role));
+  }
+
+  #rows(organizationId: string, filter: IdentityFilter) {
+    return this.#members(organizationId, filter)
+      .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
+      .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
+      .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil')
+      .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 }

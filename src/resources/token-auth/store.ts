@@ -25,6 +25,11 @@ export class TokenAuthStore extends Store {
     return this.db<TokenSettings>('identity_token_auths').where({ identityId }).first();
   }
 
+  /** Nobody else changes or removes them until the transaction is over. */
+  lock(identityId: string): Promise<TokenSettings | undefined> {
+    return this.db<TokenSettings>('identity_token_auths').where({ identityId }).forUpdate().first();
+  }
+
   async update(identityId: string, changes: Partial<Omit<TokenSettings, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
     await this.db<TokenSettings>('identity_token_auths').where({ identityId }).update(changes);
   }

@@ -1,0 +1,66 @@
+import type { Handler, Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { unknownIdentity } from './guard.ts';
+import { requireDistinctKeys } from './rules.ts';
+import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from './service.ts';
+import type { TextFilter } from './store.ts';
+import { identityMembershipView, identityView } from './view.ts';
+
+/** The token's organization is the only one there is for its bearer. */
+const requireOwn = ({ access }: Scope, organizationId: string | undefined): void => {
+  if (organizationId !== undefined && organizationId !== access.organization.id) throw notFound('There is no such organization.');
+};
+
+export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { orgId, search, offset, limit } }) => {
+  requireOwn(scope, orgId);
+  scope.access.require('read', 'identity');
+  return pageOfIdentities(scope, { name: { contains: search } }, { orderBy: 'name', orderDirection: 'asc', offset, limit });
+};
+
+export const createIdentity: Handler<'createIdentity'> = async (scope, { body }) => {
+  requireDistinctKeys(body.metadata);
+  requireOwn(scope, body.organizationId);
+  scope.access.require('create', 'identity');
+  const { identity, metadata } = await addIdentity(scope, body);
+  return { identity: { ...identityView(identity, metadata), authMethods: [] } };
+};
+
+export const getIdentityDetails: Handler<'getIdentityDetails'> = async ({ access, stores }) => {
+  const organization = await stores.organizations.findById(access.organization.id);
+  if (!organization) throw notFound('There is no such organization.');
+  const { id, name, slug } = organization;
+  return { identityDetails: { organization: { id, name, slug } } };
+};
+
+type Search = NonNullable<Request<'searchIdentities'>['body']['search']>;
+
+const toFilter = (given: Search['name']): TextFilter | undefined =>
+  typeof given === 'string' ? { equals: given } : given && { equals: given.$eq, contains: given.$contains, oneOf: given.$in };
+
+export const searchIdentities: Handler<'searchIdentities'> = async (scope, { body: { search, ...page } }) => {
+  scope.access.require('read', 'identity');
+  return pageOfIdentities(scope, { name: toFilter(search?.name), role: toFilter(search?.role) }, page);
+};
+
+export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
+  access.require('read', 'identity');
+  const member = await stores.identities.findMember(access.organization.id, params.identityId);
+  if (!member) throw unknownIdentity();
+  const metadata = await stores.memberships.metadataOf([member.id]);
+  return { identity: identityMembershipView(member, metadata, timestamp(clock.now())) };
+};
+
+export const updateIdentity: Handler<'updateIdentity'> = async (scope, { params, body }) => {
+  requireDistinctKeys(body.metadata);
+  scope.access.require('edit', 'identity');
+  const { identity, metadata } = await changeIdentity(scope, params.identityId, body);
+  return { identity: identityView(identity, metadata) };
+};
+
+export const deleteIdentity: Handler<'deleteIdentity'> = async (scope, { params }) => {
+  scope.access.require('delete', 'identity');
+  const { identity, metadata } = await removeIdentity(scope, params.identityId);
+  return { identity: identityView(identity, metadata) };
+};

@@ -1,0 +1,21 @@
+import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+
+export interface Metadata {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** 422 for a key that is there more than once. */
+export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void => {
+  const keys = metadata.map(({ key }) => key);
+  const issues = keys.flatMap<ValidationIssue>((key, index) =>
+    keys.indexOf(key) === index ? [] : [{ code: 'invalid', in: 'body', path: ['metadata', `${index}`, 'key'], message: 'must not be the key of an earlier entry' }],
+  );
+  if (issues.length > 0) throw new ValidationFailure(issues);
+};
+
+/** Whether both say the same, in whatever order; keys are distinct. */
+export const isSameMetadata = (some: readonly Metadata[], others: readonly Metadata[]): boolean => {
+  const values = new Map(others.map(({ key, value }) => [key, value]));
+  return some.length === others.length && some.every(({ key, value }) => values.get(key) === value);
+};

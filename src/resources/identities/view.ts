@@ -1,0 +1,48 @@
+import type { Reply } from '../../contract.ts';
+import type { Timestamp } from '../../platform/clock.ts';
+import type { MetadataRow } from '../memberships/store.ts';
+import type { IdentityMemberRow, IdentityRow } from './store.ts';
+
+type Identity = Reply<'updateIdentity'>['identity'];
+type IdentityMembership = Reply<'getIdentity'>['identity'];
+
+const entryView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
+
+export const identityView = (identity: IdentityRow, metadata: readonly MetadataRow[]): Identity => ({
+  id: identity.id,
+  name: identity.name,
+  authMethod: null,
+  createdAt: identity.createdAt,
+  updatedAt: identity.updatedAt,
+  hasDeleteProtection: identity.hasDeleteProtection,
+  orgId: identity.organizationId,
+  projectId: null,
+  metadata: metadata.map(entryView),
+});
+
+const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'] =>
+  row.roleId === null
+    ? null
+    : { id: row.roleId, name: row.roleName!, slug: row.roleSlug!, permissions: row.permissions!.map((rule) => ({ ...rule })), description: row.roleDescription };
+
+export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
+  id: row.id,
+  role: row.role,
+  roleId: row.roleId,
+  orgId: row.organizationId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  identityId: row.identityId,
+  lastLoginAuthMethod: row.lastLoginAuthMethod,
+  lastLoginTime: row.lastLoginTime,
+  metadata: metadata.map(entryView),
+  customRole: customRoleView(row),
+  identity: {
+    id: row.identityId,
+    name: row.name,
+    hasDeleteProtection: row.hasDeleteProtection,
+    orgId: row.organizationId,
+    authMethods: [...(row.tokenAuthId ? (['token-auth'] as const) : []), ...(row.universalAuthId ? (['universal-auth'] as const) : [])],
+    activeLockoutAuthMethods: row.lockedUntil !== null && row.lockedUntil > now ? ['universal-auth'] : [],
+  },
+});

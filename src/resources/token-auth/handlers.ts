@@ -1,0 +1,74 @@
+import type { Handler } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
+import { requireChangeableToken, requireToken } from './guard.ts';
+import { attach, changeSettings, detach, makeToken, notAttached } from './service.ts';
+import { refuseIssues, tokenSettingsIssues } from './settings.ts';
+import { tokenAuthView, tokenView } from './view.ts';
+
+export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { params, body }) => {
+  refuseIssues(tokenSettingsIssues(body));
+  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  await requireCoverOf(scope, identity);
+  return { identityTokenAuth: tokenAuthView(await attach(scope, identity, body)) };
+};
+
+export const getTokenAuth: Handler<'getTokenAuth'> = async (scope, { params }) => {
+  const identity = await requireIdentity(scope, 'read', params.identityId);
+  const settings = await scope.stores.tokenAuths.findByIdentity(identity.id);
+  if (!settings) throw notAttached();
+  return { identityTokenAuth: tokenAuthView(settings) };
+};
+
+export const updateTokenAuth: Handler<'updateTokenAuth'> = async (scope, { params, body }) => {
+  refuseIssues(tokenSettingsIssues(body));
+  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  await requireCoverOf(scope, identity);
+  return { identityTokenAuth: tokenAuthView(await changeSettings(scope, identity.id, body)) };
+};
+
+export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { params }) => {
+  const identity = await requireIdentity(scope, 'revoke-auth', params.identityId);
+  requireSameRank(scope, identity);
+  return { identityTokenAuth: tokenAuthView(await detach(scope, identity.id)) };
+};
+
+export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scope, { params, body }) => {
+  const identity = await requireIdentity(scope, 'create-token', params.identityId);
+  await requireCoverOf(scope, identity);
+  const { row, token, expiresIn } = await makeToken(scope, identity, body.name);
+  return {
+    accessToken: token,
+    expiresIn,
+    // With a period there is no maximum, whatever the settings say.
+    accessTokenMaxTTL: row.period > 0 ? 0 : row.maxTtl,
+    tokenType: 'Bearer',
+    tokenData: tokenView(row),
+  };
+};
+
+export const listTokenAuthTokens: Handler<'listTokenAuthTokens'> = async (scope, { params, query }) => {
+  const identity = await requireIdentity(scope, 'get-token', params.identityId);
+  if (!(await scope.stores.tokenAuths.findByIdentity(identity.id))) throw notAttached();
+  const tokens = await scope.stores.accessTokens.listOfIdentity(identity.id, 'token-auth', query);
+  return { tokens: tokens.map(tokenView) };
+};
+
+export const getTokenAuthToken: Handler<'getTokenAuthToken'> = async (scope, { params }) => {
+  const { token } = await requireToken(scope, 'get-token', params.tokenId);
+  return { token: tokenView(token) };
+};
+
+export const updateTokenAuthToken: Handler<'updateTokenAuthToken'> = async (scope, { params, body: { name } }) => {
+  const token = await requireChangeableToken(scope, 'create-token', params.tokenId);
+  if (name === undefined) return { token: tokenView(token) };
+  const updatedAt = timestamp(scope.clock.now());
+  await scope.transaction(({ stores }) => stores.accessTokens.update(token.id, { name, updatedAt }));
+  return { token: tokenView({ ...token, name, updatedAt }) };
+};
+
+export const revokeTokenAuthToken: Handler<'revokeTokenAuthToken'> = async (scope, { params }) => {
+  const token = await requireChangeableToken(scope, 'delete-token', params.tokenId);
+  await scope.transaction(({ stores }) => stores.accessTokens.revoke(token.id, timestamp(scope.clock.now())));
+  return { message: 'The token is revoked.' };
+};

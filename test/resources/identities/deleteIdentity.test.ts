@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newInstanceAdmin, newOperator, withUniversalAuth } from '../../support/identities.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('deleteIdentity', (world) => {
+  const setting = async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const target = await world().newIdentity(organization, 'admin');
+    const params = { identityId: target.id };
+    const remove = (caller: { token: string } = as) => world().call('deleteIdentity', { as: caller, params });
+    return { organization, as, target, params, remove };
+  };
+
+  it('ends all tokens of the identity at the next request', async () => {
+    const { organization, as, target, params, remove } = await setting();
+    const login = await withUniversalAuth(world(), organization, target.id);
+    for (const token of [target, login]) expect((await world().call('getIdentityDetails', { as: token })).status).to.equal(200);
+    const { status, body } = await remove();
+    expect(status).to.equal(200);
+    expect(body.identity).to.include({ id: target.id, name: 'Test identity', orgId: organization.id });
+    for (const token of [target, login]) expectError(await world().call('getIdentityDetails', { as: token }), 401, 'TokenError');
+    expectError(await world().call('getIdentity', { as, params }), 404, 'NotFound');
+    expectError(await remove(), 404, 'NotFound');
+  });
+
+  it('ignores a body, whatever it is', async () => {
+    const { as, params } = await setting();
+    const headers = { 'Content-Type': 'application/json' };
+    const { status } = await world().call('deleteIdentity', { as, params, headers, body: '{ not JSON' });
+    expect(status).to.equal(200);
+  });
+
+  it('refuses to delete what is protected', async () => {
+    const { as, params, remove } = await setting();
+    await world().call('updateIdentity', { as, params, body: { hasDeleteProtection: true } });
+    expectError(await remove(), 400, 'BadRequest', /protected/);
+    expect((await world().call('getIdentity', { as, params })).status).to.equal(200);
+    await world().call('updateIdentity', { as, params, body: { hasDeleteProtection: false } });
+    expect((await remove()).status).to.equal(200);
+  });
+
+  it('leaves an instance administrator to instance administrators', async () => {
+    const organization = await world().newOrganization();
+    const [one, other] = [await newInstanceAdmin(world(), organization), await newInstanceAdmin(world(), organization)];
+    const as = await world().newUser(organization, 'admin');
+    const params = { identityId: one.id };
+    expectError(await world().call('deleteIdentity', { as, params }), 403, 'ForbiddenError');
+    expect((await world().call('deleteIdentity', { as: other, params })).status).to.equal(200);
+  });
+
+  it('lets an identity with the permission delete itself', async () => {
+    const { target, remove } = await setting();
+    expect((await remove(target)).status).to.equal(200);
+    expectError(await remove(target), 401, 'TokenError');
+  });
+
+  it('refuses who may not delete, and knows nothing of other organizations', async () => {
+    const { organization, as, target, remove } = await setting();
+    expectError(await remove(await newOperator(world(), organization, 'read', 'edit', 'delete-token')), 403, 'PermissionDenied', /delete on identity/);
+    expectError(await remove(await world().newUser(await world().newOrganization(), 'admin')), 404, 'NotFound');
+    expectError(await world().call('deleteIdentity', { as, params: { identityId: 'no-such-thing' } }), 404, 'NotFound');
+    expect((await world().call('getIdentityDetails', { as: target })).status).to.equal(200);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newOperator, newRole, withUniversalAuth } from '../../support/identities.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getIdentity', (world) => {
+  it('shows an identity as a member', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'member');
+    const { id } = await world().newIdentity(organization, 'member');
+    const { status, body } = await world().call('getIdentity', { as, params: { identityId: id } });
+    expect(status).to.equal(200);
+    expect(body.identity).to.deep.equal({
+      id: body.identity.id,
+      role: 'member',
+      roleId: null,
+      orgId: organization.id,
+      createdAt: '2030-01-01T00:00:00.000Z',
+      updatedAt: '2030-01-01T00:00:00.000Z',
+      identityId: id,
+      lastLoginAuthMethod: null,
+      lastLoginTime: null,
+      metadata: [],
+      customRole: null,
+      identity: { id, name: 'Test identity', hasDeleteProtection: false, orgId: organization.id, authMethods: ['token-auth'], activeLockoutAuthMethods: [] },
+    });
+    expect(body.identity.id).not.to.equal(id);
+  });
+
+  it('shows its custom role', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const permissions = [{ subject: 'audit-logs', action: ['read'] }];
+    const { id } = await newRole(world(), organization, 'auditor', permissions);
+    const created = await world().call('createIdentity', { as, body: { name: 'one', role: 'auditor' } });
+    const { body } = await world().call('getIdentity', { as, params: { identityId: created.body.identity.id } });
+    expect(body.identity).to.include({ role: 'custom', roleId: id });
+    expect(body.identity.customRole).to.deep.equal({ id, name: 'The auditor', slug: 'auditor', permissions, description: null });
+  });
+
+  it('shows how it authenticates, and what is locked at the moment', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'member');
+    const { id } = await world().newIdentity(organization, 'no-access');
+    await withUniversalAuth(world(), organization, id, '2030-01-01T00:05:00.000Z');
+    const methods = async () => {
+      const { authMethods, activeLockoutAuthMethods } = (await world().call('getIdentity', { as, params: { identityId: id } })).body.identity.identity;
+      return { authMethods, activeLockoutAuthMethods };
+    };
+    const authMethods = ['token-auth', 'universal-auth'];
+    expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: ['universal-auth'] });
+    await world().clock.later(300, async () => expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: [] }));
+  });
+
+  it('knows no identity of another organization, nor any odd id', async () => {
+    const as = await world().newUser(await world().newOrganization(), 'admin');
+    const { id } = await world().newIdentity(await world().newOrganization(), 'admin');
+    for (const identityId of [id, 'no-such-thing', 'x'.repeat(8000), "' or 1=1"]) {
+      expectError(await world().call('getIdentity', { as, params: { identityId } }), 404, 'NotFound');
+    }
+  });
+
+  it('refuses who may not read', async () => {
+    const organization = await world().newOrganization();
+    const as = await newOperator(world(), organization, 'create', 'edit', 'get-token');
+    expectError(await world().call('getIdentity', { as, params: { identityId: as.id } }), 403, 'PermissionDenied', /read on identity/);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect } from 'chai';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getIdentityDetails', (world) => {
+  it('tells any identity its organization, and is not taken for an id', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newIdentity(organization, 'no-access');
+    const { status, body } = await world().call('getIdentityDetails', { as });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ identityDetails: { organization: { id: organization.id, name: organization.name, slug: organization.slug } } });
+  });
+});

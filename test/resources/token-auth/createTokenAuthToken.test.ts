@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import jwt from 'jsonwebtoken';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newInstanceAdmin, newOperator } from '../../support/identities.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('createTokenAuthToken', (world) => {
+  const setting = async (settings: object = {}, role = 'no-access') => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const { body } = await world().call('createIdentity', { as, body: { name: 'target', role } });
+    const params = { identityId: body.identity.id as string };
+    await world().call('attachTokenAuth', { as, params, body: settings });
+    const create = (request?: unknown, caller: { token: string } = as) => world().call('createTokenAuthToken', { as: caller, params, body: request });
+    const check = (token: string) => world().call('getIdentityDetails', { as: { token } });
+    return { organization, as, params, create, check };
+  };
+
+  it('makes a token that acts as the identity', async () => {
+    const { organization, params, create, check } = await setting();
+    const { status, body } = await create({ name: 'nightly build' });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({
+      accessToken: body.accessToken,
+      expiresIn: 2_592_000,
+      accessTokenMaxTTL: 2_592_000,
+      tokenType: 'Bearer',
+      tokenData: {
+        id: body.tokenData.id,
+        accessTokenTTL: 2_592_000,
+        accessTokenMaxTTL: 2_592_000,
+        accessTokenNumUses: 0,
+        accessTokenNumUsesLimit: 0,
+        accessTokenLastUsedAt: null,
+        accessTokenLastRenewedAt: null,
+        isAccessTokenRevoked: false,
+        identityUAClientSecretId: null,
+        identityId: params.identityId,
+        createdAt: '2030-01-01T00:00:00.000Z',
+        updatedAt: '2030-01-01T00:00:00.000Z',
+        name: 'nightly build',
+        authMethod: 'token-auth',
+        accessTokenPeriod: 0,
+        subOrganizationId: null,
+      },
+    });
+    expect(jwt.decode(body.accessToken)).to.include({ identityId: params.identityId, identityName: 'target', authMethod: 'token-auth', orgId: organization.id });
+    expect((await check(body.accessToken)).body.identityDetails.organization.id).to.equal(organization.id);
+    await world().clock.later(2_591_999, async () => expect((await check(body.accessToken)).status).to.equal(200));
+    await world().clock.later(2_592_000, async () => expectError(await check(body.accessToken), 401, 'TokenError'));
+  });
+
+  it('makes tokens that live as the settings say', async () => {
+    for (const [settings, expiresIn, accessTokenMaxTTL] of [
+      [{ accessTokenTTL: 60, accessTokenMaxTTL: 120 }, 60, 120],
+      [{ accessTokenTTL: 0, accessTokenMaxTTL: 120 }, 120, 120],
+      [{ accessTokenTTL: 60, accessTokenMaxTTL: 0 }, 60, 0],
+      [{ accessTokenTTL: 0, accessTokenMaxTTL: 0 }, 7_776_000, 0],
+      [{ accessTokenTTL: 315_360_000, accessTokenMaxTTL: 315_360_000 }, 7_776_000, 315_360_000],
+      [{ accessTokenTTL: 60, accessTokenMaxTTL: 120, accessTokenPeriod: 30 }, 30, 0],
+    ] as const) {
+      const { body } = await (await setting(settings)).create();
+      expect({ expiresIn: body.expiresIn, accessTokenMaxTTL: body.accessTokenMaxTTL }, JSON.stringify(settings)).to.deep.equal({ expiresIn, accessTokenMaxTTL });
+    }
+  });
+
+  it('makes a token that is good for exactly as many requests as allowed, however many come at once', async () => {
+    const { as, create, check } = await setting({ accessTokenNumUsesLimit: 10 });
+    const { accessToken, tokenData } = (await create()).body;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => check(accessToken)));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(10);
+    for (const response of answers.filter(({ status }) => status !== 200)) expectError(response, 401, 'TokenError', /as often as it may/);
+    const { body } = await world().call('getTokenAuthToken', { as, params: { tokenId: tokenData.id } });
+    expect(body.token).to.include({ accessTokenNumUses: 10, accessTokenNumUsesLimit: 10, accessTokenLastUsedAt: '2030-01-01T00:00:00.000Z' });
+  });
+
+  it('makes a token that is good only from trusted addresses', async () => {
+    const elsewhere = await setting({ accessTokenTrustedIps: [{ ipAddress: '192.0.2.0/24' }, { ipAddress: '2001:db8::1' }] });
+    expectError(await elsewhere.check((await elsewhere.create()).body.accessToken), 403, 'ForbiddenError', /address/);
+    const here = await setting({ accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/24' }] });
+    expect((await here.check((await here.create()).body.accessToken)).status).to.equal(200);
+  });
+
+  it('is for those who hold all that the identity may do', async () => {
+    const { organization, create } = await setting({}, 'admin');
+    const refused = await create({}, await newOperator(world(), organization, 'create-token'));
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.include({ action: 'delete', subject: 'identity' });
+    expectError(await create({}, await world().newUser(organization, 'member')), 403, 'PermissionDenied', /create-token on identity/);
+    const plain = await setting();
+    expect((await plain.create({}, await newOperator(world(), plain.organization, 'create-token'))).status).to.equal(200);
+  });
+
+  it('leaves an instance administrator to instance administrators', async () => {
+    const { organization, as } = await setting();
+    const admin = await newInstanceAdmin(world(), organization);
+    const params = { identityId: admin.id };
+    expectError(await world().call('createTokenAuthToken', { as, params }), 403, 'ForbiddenError');
+    expect((await world().call('createTokenAuthToken', { as: admin, params })).status).to.equal(200);
+  });
+
+  it('says 404 where there is no token auth, or none to see', async () => {
+    const { as } = await setting();
+    const bare = await world().call('createIdentity', { as, body: { name: 'bare' } });
+    const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
+    for (const identityId of [bare.body.identity.id, foreign.id, 'no-such-thing']) {
+      expectError(await world().call('createTokenAuthToken', { as, params: { identityId } }), 404, 'NotFound');
+    }
+  });
+
+  it('takes a name of up to 255 characters, or none', async () => {
+    const { create } = await setting();
+    for (const [body, name] of [[undefined, null], [{}, null], [{ name: '' }, ''], [{ name: 'x'.repeat(255) }, 'x'.repeat(255)]] as const) {
+      expect((await create(body)).body.tokenData.name).to.equal(name);
+    }
+    expectIssues(await create({ name: 'x'.repeat(256) }), 'body name too_big');
+    expectIssues(await create({ name: 7 }), 'body name type');
+  });
+});
