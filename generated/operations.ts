@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 950e692f1b0979688510ecd890a5c0c40992182f02013a8df5d199b08da5f5c3
+// Generated from openapi/, never edited. Contract: f605c775ecc6b0f6e67cebfc810b863e1aca39fb9ac0221917377d0134040f72
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -15,20 +15,35 @@ export interface Operation {
 
 export type OperationId =
   | 'bootstrapInstance'
+  | 'changeOwnPassword'
   | 'checkAuth'
+  | 'deleteInstanceUser'
+  | 'deleteInstanceUsers'
+  | 'endOwnSession'
+  | 'endOwnSessions'
   | 'getHealth'
+  | 'getInstanceConfig'
   | 'getOrganization'
+  | 'getOwnAccount'
+  | 'getOwnAccountInOrganization'
   | 'getReadiness'
   | 'getStatus'
+  | 'grantInstanceAdmin'
+  | 'listInstanceIdentities'
+  | 'listInstanceUsers'
   | 'listOrganizations'
+  | 'listOwnSessions'
   | 'login'
   | 'logout'
+  | 'revokeIdentityInstanceAdmin'
+  | 'revokeInstanceAdmin'
   | 'selectOrganization'
   | 'updateOrganization';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
   | 'getHealth'
+  | 'getInstanceConfig'
   | 'getReadiness'
   | 'getStatus'
   | 'login';
@@ -53,6 +68,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "changeOwnPassword": {
+    "method": "POST",
+    "path": "/api/v2/users/me/password",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "The current password is in the request."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
+  },
   "checkAuth": {
     "method": "POST",
     "path": "/api/v1/auth/checkAuth",
@@ -69,6 +102,74 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "deleteInstanceUser": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users/{userId}",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteInstanceUsers": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "endOwnSession": {
+    "method": "DELETE",
+    "path": "/api/v2/users/me/sessions/{sessionId}",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may end their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "endOwnSessions": {
+    "method": "DELETE",
+    "path": "/api/v2/users/me/sessions",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may end their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getHealth": {
     "method": "GET",
     "path": "/healthz",
@@ -77,6 +178,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getInstanceConfig": {
+    "method": "GET",
+    "path": "/api/v1/admin/config",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": true,
+    "permission": {
+      "none": "A client asks before anybody has logged in."
     },
     "actors": [
       "user",
@@ -98,6 +216,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "actors": [
       "user",
       "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnAccount": {
+    "method": "GET",
+    "path": "/api/v1/user",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own account."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnAccountInOrganization": {
+    "method": "GET",
+    "path": "/api/v2/users/me",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own account."
+    },
+    "actors": [
+      "user"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -137,6 +287,57 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "grantInstanceAdmin": {
+    "method": "PATCH",
+    "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listInstanceIdentities": {
+    "method": "GET",
+    "path": "/api/v1/admin/identity-management/identities",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listInstanceUsers": {
+    "method": "GET",
+    "path": "/api/v1/admin/user-management/users",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -151,6 +352,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOwnSessions": {
+    "method": "GET",
+    "path": "/api/v2/users/me/sessions",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -187,6 +404,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeIdentityInstanceAdmin": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/identity-management/identities/{identityId}/super-admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeInstanceAdmin": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },

@@ -103,7 +103,17 @@ export type PublicOperationId =${union(ids.filter((id) => operations[id].isPubli
 
 export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
 `;
-const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(document))}`;
+
+/** The types are for handlers, and by then the validator has filled in what has a default. */
+const withDefaultsFilled = (original) => {
+  const filled = structuredClone(original);
+  const ofPaths = Object.values(filled.paths).flatMap((item) => [item, ...methods.map((method) => item[method])]).flatMap((holder) => holder?.parameters ?? []);
+  for (const parameter of [...ofPaths, ...Object.values(filled.components.parameters ?? {})]) {
+    if (parameter.schema?.default !== undefined) parameter.required = true;
+  }
+  return filled;
+};
+const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(withDefaultsFilled(document)))}`;
 
 // Written last, and the table with its hash last of all: what breaks on the way leaves the old files as they were.
 mkdirSync(target, { recursive: true });

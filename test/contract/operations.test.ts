@@ -50,7 +50,7 @@ describe('the contract', () => {
 
   it('has exactly these public operations', () => {
     const isPublic = ids.filter((id) => operations[id].isPublic);
-    expect(isPublic).to.have.members(['bootstrapInstance', 'getHealth', 'getReadiness', 'getStatus', 'login']);
+    expect(isPublic).to.have.members(['bootstrapInstance', 'getHealth', 'getInstanceConfig', 'getReadiness', 'getStatus', 'login']);
   });
 
   it('has a handler for every operation, and no other, or the server refuses to start', () => {
