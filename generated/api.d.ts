@@ -84,6 +84,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what everybody may know of this server
+         * @description What a client needs before anybody has logged in.
+         */
+        get: operations["getInstanceConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identity-management/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of this server
+         * @description Those of every organization, by name. `total` counts all that match, on every page.
+         */
+        get: operations["listInstanceIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identity-management/identities/{identityId}/super-admin-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let a machine identity no longer administer the instance
+         * @description From the next request on, and for good; only setting up a server makes such an identity.
+         */
+        delete: operations["revokeIdentityInstanceAdmin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/user-management/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of this server
+         * @description By username. `total` counts all that match, on every page.
+         */
+        get: operations["listInstanceUsers"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete several users
+         * @description All of them or none. Nobody deletes themselves, the last administrator of the instance, or the last one of an organization.
+         */
+        delete: operations["deleteInstanceUsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/user-management/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user
+         * @description Their sessions and memberships end with them. Nobody deletes themselves, the last administrator of the instance, or the
+         *     last one of an organization. `users` is one object, as existing clients expect it.
+         */
+        delete: operations["deleteInstanceUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/user-management/users/{userId}/admin-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let a user no longer administer the instance
+         * @description From the next request on. The last administrator stays one.
+         */
+        delete: operations["revokeInstanceAdmin"];
+        options?: never;
+        head?: never;
+        /**
+         * Let a user administer the instance
+         * @description From the next request on. It changes nothing for somebody who does already.
+         */
+        patch: operations["grantInstanceAdmin"];
+        trace?: never;
+    };
     "/api/v1/auth/checkAuth": {
         parameters: {
             query?: never;
@@ -719,6 +857,114 @@ export interface paths {
         patch: operations["updateOrganizationUser"];
         trace?: never;
     };
+    "/api/v1/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's own account
+         * @description Works with the token of a login, before any organization is chosen.
+         */
+        get: operations["getOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's own account, in an organization
+         * @description The same account in the shape of an earlier generation; it takes a token that acts in an organization.
+         */
+        get: operations["getOwnAccountInOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caller's own password
+         * @description Takes the current password as well. Every other session of the user ends at once; the one that asks goes on.
+         *     Attempts are limited per client address, like logins. It works without an organization.
+         */
+        post: operations["changeOwnPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's own sessions
+         * @description The latest login first. Sessions that have expired are left out.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of the caller's own sessions
+         * @description The session of the token ends too. All their tokens stop working at once.
+         */
+        delete: operations["endOwnSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                sessionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the caller's own sessions
+         * @description It may be the session of the token. All tokens of the session stop working at once.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/auth/login": {
         parameters: {
             query?: never;
@@ -966,6 +1212,89 @@ export interface components {
             error: "ValidationFailure";
             message: components["schemas"]["ValidationIssue"][];
         };
+        InstanceConfig: {
+            /**
+             * Format: uuid
+             * @description The same on every server.
+             * @example 00000000-0000-0000-0000-000000000000
+             */
+            id: string;
+            /**
+             * @description Whether the server has been set up.
+             * @example true
+             */
+            initialized: boolean;
+            /**
+             * @description Always false; people are invited.
+             * @example false
+             */
+            allowSignUp: boolean;
+            /** @example null */
+            allowedSignUpDomain: string | null;
+            enabledLoginMethods: "email"[];
+            passwordPolicy: {
+                /** @description What a new password must be like, for a person to read. */
+                requirements: string[];
+            };
+        };
+        InstanceIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example Deployment */
+            name: string;
+            /**
+             * @description Whether the identity administers the instance.
+             * @example false
+             */
+            isInstanceAdmin: boolean;
+        };
+        /**
+         * @description An opaque identifier. Anything that names nothing here answers 404.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        Id: string;
+        InstanceUser: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The e-mail address in lower case.
+             * @example ada@example.com
+             */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+            /**
+             * @description Whether the account is complete.
+             * @example true
+             */
+            isEmailVerified: boolean | null;
+            /** @description Always `email`; people log in with e-mail and password. */
+            authMethods: "email"[] | null;
+            /**
+             * @description Always null; people have no keys of their own.
+             * @example null
+             */
+            publicKey: string | null;
+            /**
+             * @description Whether the user administers the instance.
+             * @example false
+             */
+            superAdmin: boolean;
+        };
+        /**
+         * @example {
+         *       "userIds": [
+         *         "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *       ]
+         *     }
+         */
+        DeleteInstanceUsersRequest: {
+            userIds: components["schemas"]["Id"][];
+        };
         CheckAuthResult: {
             /** @enum {string} */
             message: "Authenticated";
@@ -1002,11 +1331,6 @@ export interface components {
             /** @enum {string} */
             tokenType: "Bearer";
         };
-        /**
-         * @description An opaque identifier. Anything that names nothing here answers 404.
-         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-         */
-        Id: string;
         /** @description An address, or a range of addresses with its prefix. */
         AddressRange: {
             /** @example 10.0.0.0 */
@@ -1938,6 +2262,143 @@ export interface components {
                 value: string;
             }[];
         };
+        /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
+        Account: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The e-mail address in lower case.
+             * @example ada@example.com
+             */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+            /** @description Always `email`; people log in with e-mail and password. */
+            authMethods: "email"[];
+            /**
+             * @description Whether the user administers the instance.
+             * @example false
+             */
+            superAdmin: boolean;
+            /**
+             * @description Whether the account is complete.
+             * @example true
+             */
+            isAccepted: boolean;
+            /** @example false */
+            isMfaEnabled: boolean;
+            /** @example null */
+            selectedMfaMethod: string | null;
+            /**
+             * @description Always empty; sessions are listed by `GET /api/v2/users/me/sessions`.
+             * @example []
+             */
+            devices: Record<string, never>[];
+            /** @example false */
+            isGhost: boolean;
+            /** @example true */
+            isEmailVerified: boolean;
+            /** @example false */
+            isLocked: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryLockDateEnd: string | null;
+            /** @example 0 */
+            consecutiveFailedMfaAttempts: number;
+            /** @example 0 */
+            consecutiveFailedPasswordAttempts: number;
+            /** @example false */
+            isGoogleVerified: boolean;
+            /** @example false */
+            isGitHubVerified: boolean;
+            /** @example false */
+            isGitLabVerified: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        OwnAccount: components["schemas"]["Account"] & {
+            /** @example null */
+            lastSeenAnnouncementId: string | null;
+            /** @enum {integer} */
+            encryptionVersion: 2;
+        };
+        OwnAccountWithKeys: components["schemas"]["Account"] & {
+            /** @example null */
+            mfaMethods: string[] | null;
+            /** @example null */
+            publicKey: string | null;
+            /** @example null */
+            protectedKey: string | null;
+            /** @example null */
+            protectedKeyIV: string | null;
+            /** @example null */
+            protectedKeyTag: string | null;
+            /** @example null */
+            encryptedPrivateKey: string | null;
+            /** @example null */
+            iv: string | null;
+            /** @example null */
+            tag: string | null;
+            /** @example null */
+            salt: string | null;
+        };
+        /**
+         * Format: password
+         * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times
+         *     in a row; no newline, carriage return, tab or backslash. Each part of this that is broken is an issue of its own.
+         */
+        NewPassword: string;
+        /**
+         * @example {
+         *       "currentPassword": "correct horse battery staple",
+         *       "newPassword": "4 correct horses, 1 battery"
+         *     }
+         */
+        ChangeOwnPasswordRequest: {
+            /** Format: password */
+            currentPassword: string;
+            newPassword: components["schemas"]["NewPassword"];
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The address of the login.
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * @description What the client of the login called itself.
+             * @example curl/8.14.1
+             */
+            userAgent: string;
+            /**
+             * @description Always 1; sessions are not refreshed.
+             * @example 1
+             */
+            refreshVersion: number;
+            /**
+             * @description Always 1; sessions are not refreshed.
+             * @example 1
+             */
+            accessVersion: number;
+            /**
+             * Format: date-time
+             * @description The time of the login; later use is not recorded.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            lastUsed: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            userId: string;
+        };
         /**
          * @example {
          *       "email": "ada@example.com",
@@ -2220,6 +2681,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description How many to leave out at the beginning. */
+        InstanceOffset: number;
+        /** @description How many to answer with at most. */
+        InstanceLimit: number;
         /** @description The machine identity's id. */
         IdentityId: components["schemas"]["Id"];
         /** @description The client secret's id. */
@@ -2332,6 +2797,275 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInstanceConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What may be known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        config: components["schemas"]["InstanceConfig"];
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceIdentities: {
+        parameters: {
+            query: {
+                /** @description A part of the name, in any case. */
+                searchTerm?: string;
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["InstanceOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["InstanceLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machine identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["InstanceIdentity"][];
+                        /**
+                         * @description How many match.
+                         * @example 1
+                         */
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeIdentityInstanceAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machine identity as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity: components["schemas"]["InstanceIdentity"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceUsers: {
+        parameters: {
+            query: {
+                /** @description A part of the username, the e-mail address or the name, in any case. */
+                searchTerm?: string;
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["InstanceOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["InstanceLimit"];
+                /** @description Whether to list only those who administer the instance. */
+                adminsOnly: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["InstanceUser"][];
+                        /**
+                         * @description How many match.
+                         * @example 1
+                         */
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInstanceUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteInstanceUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The users that were deleted, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["InstanceUser"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInstanceUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user that was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["InstanceUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeInstanceAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["InstanceUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    grantInstanceAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["InstanceUser"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3743,6 +4477,172 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnAccountInOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["OwnAccountWithKeys"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                sessionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: d6cd03fc1273aaabac28bbd14937c89cffa2c0e244792d470238015196bae1dc
+// Generated from openapi/, never edited. Contract: a3de991d8f0ab404a4779b8f81b6172215340b85cb020426d5814cf2f0fb5c2d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -17,6 +17,7 @@ export type OperationId =
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
+  | 'changeOwnPassword'
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
@@ -24,23 +25,34 @@ export type OperationId =
   | 'createIdentity'
   | 'createTokenAuthToken'
   | 'deleteIdentity'
+  | 'deleteInstanceUser'
+  | 'deleteInstanceUsers'
+  | 'endOwnSession'
+  | 'endOwnSessions'
   | 'getClientSecret'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
+  | 'getInstanceConfig'
   | 'getOrganization'
   | 'getOrganizationUser'
+  | 'getOwnAccount'
+  | 'getOwnAccountInOrganization'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'listClientSecrets'
   | 'listIdentities'
+  | 'listInstanceIdentities'
+  | 'listInstanceUsers'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
+  | 'listOwnSessions'
   | 'listTokenAuthTokens'
   | 'login'
   | 'loginWithUniversalAuth'
@@ -51,6 +63,8 @@ export type OperationId =
   | 'resendInvitation'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
+  | 'revokeIdentityInstanceAdmin'
+  | 'revokeInstanceAdmin'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
@@ -67,6 +81,7 @@ export type OperationId =
 export type PublicOperationId =
   | 'bootstrapInstance'
   | 'getHealth'
+  | 'getInstanceConfig'
   | 'getReadiness'
   | 'getStatus'
   | 'login'
@@ -135,6 +150,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null
+  },
+  "changeOwnPassword": {
+    "method": "POST",
+    "path": "/api/v2/users/me/password",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "The current password is in the request."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": "login"
   },
   "checkAuth": {
     "method": "POST",
@@ -261,6 +294,74 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "deleteInstanceUser": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users/{userId}",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteInstanceUsers": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "endOwnSession": {
+    "method": "DELETE",
+    "path": "/api/v2/users/me/sessions/{sessionId}",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may end their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "endOwnSessions": {
+    "method": "DELETE",
+    "path": "/api/v2/users/me/sessions",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may end their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getClientSecret": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
@@ -328,6 +429,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getInstanceConfig": {
+    "method": "GET",
+    "path": "/api/v1/admin/config",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": true,
+    "permission": {
+      "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getOrganization": {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}",
@@ -357,6 +475,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "actors": [
       "user",
       "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnAccount": {
+    "method": "GET",
+    "path": "/api/v1/user",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own account."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnAccountInOrganization": {
+    "method": "GET",
+    "path": "/api/v2/users/me",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own account."
+    },
+    "actors": [
+      "user"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -447,6 +597,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "grantInstanceAdmin": {
+    "method": "PATCH",
+    "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "inviteUsers": {
     "method": "POST",
     "path": "/api/v1/invite-org/signup",
@@ -491,6 +658,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listInstanceIdentities": {
+    "method": "GET",
+    "path": "/api/v1/admin/identity-management/identities",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listInstanceUsers": {
+    "method": "GET",
+    "path": "/api/v1/admin/user-management/users",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",
@@ -548,6 +749,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOwnSessions": {
+    "method": "GET",
+    "path": "/api/v2/users/me/sessions",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own sessions."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null
   },
@@ -727,6 +944,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:delete-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeIdentityInstanceAdmin": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/identity-management/identities/{identityId}/super-admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "revokeInstanceAdmin": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",

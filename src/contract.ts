@@ -3,7 +3,7 @@ import type { InviteeOperationId, OperationId, PublicOperationId } from '../gene
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
-type Parameters<Op extends OperationId, In extends 'path' | 'query'> = operations[Op]['parameters'] extends Record<In, infer Values> ? Values : unknown;
+type Parameters<Op extends OperationId, In extends 'path' | 'query'> = NonNullable<operations[Op]['parameters'][In]>;
 type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given } ? Content<NonNullable<Given>> : undefined;
 
 /** What the contract promises of a request once it is validated. */

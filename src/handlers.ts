@@ -1,7 +1,9 @@
 import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
+import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
+import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
@@ -13,9 +15,11 @@ import * as users from './resources/users/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
+  ...account,
   ...clientSecrets,
   ...identities,
   ...instance,
+  ...instanceUsers,
   ...invitations,
   ...organizations,
   ...sessions,

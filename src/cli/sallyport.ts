@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { migrateCommand } from './migrate.ts';
+import { resetPasswordCommand } from './reset-password.ts';
 import { serveCommand } from './serve.ts';
 
 const program = new Command('sallyport')
@@ -11,6 +12,7 @@ const program = new Command('sallyport')
   .addCommand(serveCommand())
   .addCommand(bootstrapCommand())
   .addCommand(migrateCommand())
+  .addCommand(resetPasswordCommand())
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 
 try {

@@ -1,62 +1,11 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/folders.ts';
+import { finished, listening, run, sallyport, serve, waitFor } from '../support/program.ts';
 import type { Environment } from '../support/world.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-
-const run = (command: string, args: string[], environment: Environment): ChildProcess => {
-  const { PATH, HOME } = process.env;
-  return spawn(command, args, { cwd: root, env: { PATH, HOME, ...environment }, stdio: 'pipe' });
-};
-
-/** The built program, as a user runs it. */
-const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
-  const child = run(process.execPath, [join('dist', 'sallyport.js'), ...args], environment);
-  child.stdin!.end(input);
-  return child;
-};
-
-const finished = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
-  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit') as Promise<[number | null]>]);
-  return { code, out, err };
-};
-
-interface Server {
-  readonly child: ChildProcess;
-  readonly url: string;
-  /** What it has said to a person so far. */
-  readonly said: () => string;
-}
-
-const serve = (environment: Environment): Promise<Server> => listening(sallyport(['serve'], { PORT: '0', ...environment }));
-
-const listening = async (child: ChildProcess): Promise<Server> => {
-  let said = '';
-  child.stdout!.resume();
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr!.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Sallyport is at (\S+) .*\n/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(said)));
-  });
-  return { child, url, said: () => said };
-};
-
-const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpExecArray> => {
-  for (;;) {
-    const match = pattern.exec(server.said());
-    if (match) return match;
-    await once(server.child.stderr!, 'data');
-  }
-};
 
 describe('sallyport', () => {
   let environment: Environment;
@@ -67,7 +16,7 @@ describe('sallyport', () => {
   it('explains itself', async () => {
     const { code, out } = await finished(sallyport(['--help']));
     expect(code).to.equal(0);
-    for (const command of ['serve', 'bootstrap', 'migrate']) expect(out).to.contain(command);
+    for (const command of ['serve', 'bootstrap', 'migrate', 'reset-password']) expect(out).to.contain(command);
     expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
     expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
   });

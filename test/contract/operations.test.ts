@@ -53,6 +53,7 @@ describe('the contract', () => {
     expect(isPublic).to.have.members([
       'bootstrapInstance',
       'getHealth',
+      'getInstanceConfig',
       'getReadiness',
       'getStatus',
       'login',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 import type { Rule } from '../roles/store.ts';
@@ -140,5 +141,20 @@ export class IdentityStore extends Store {
       .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil')
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
+  }
+
+  /** One page of those of every organization, by name, and how many there are on all of them. */
+  async searchInstance({ searchTerm, offset, limit }: { searchTerm?: string; offset: number; limit: number }): Promise<{ identities: IdentityRow[]; total: number }> {
+    const found = this.db<IdentityRow>('identities').where((query) => {
+      if (searchTerm !== undefined) void query.where(containsText(searchTerm, ['"name"']));
+    });
+    const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
+    return { identities: await found.orderBy(['name', 'id']).offset(offset).limit(limit), total: count!.rows };
+  }
+
+  /** The identity as it is then; undefined when there is none in any organization. */
+  async revokeInstanceAdministrator(id: string, now: Timestamp): Promise<IdentityRow | undefined> {
+    await this.db<IdentityRow>('identities').where({ id, isInstanceAdmin: true }).update({ isInstanceAdmin: false, updatedAt: now });
+    return this.db<IdentityRow>('identities').where({ id }).first();
   }
 }

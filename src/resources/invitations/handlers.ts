@@ -2,7 +2,7 @@ import type { Handler } from '../../contract.ts';
 import { requireMembers } from '../users/guard.ts';
 import { userView } from '../users/view.ts';
 import { finishAccount, useCode } from './accept.ts';
-import { requireGoodPassword } from './rules.ts';
+import { requireGoodPassword } from '../account/password-rule.ts';
 import { invite, inviteAgain } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
@@ -28,7 +28,7 @@ export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { bod
 };
 
 export const completeAccount: Handler<'completeAccount'> = async (scope, { body }) => {
-  requireGoodPassword(body.password);
+  requireGoodPassword(body.password, ['password']);
   const { user, token } = await finishAccount(scope, body);
   return { message: 'Your account is ready.', user: userView(user), token };
 };

@@ -80,6 +80,16 @@ export class MembershipStore extends Store {
     if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
   }
 
+  /** The organizations that any of these users administers. */
+  organizationsAdministeredBy(userIds: readonly string[]): Promise<string[]> {
+    return this.db('organization_memberships')
+      .where({ role: 'admin', status: 'accepted', isActive: true })
+      .whereIn('userId', userIds)
+      .distinct('organizationId')
+      .orderBy('organizationId')
+      .pluck<string[]>('organizationId');
+  }
+
   #withRole() {
     return this.db('organization_memberships as m')
       .leftJoin('organization_roles as r', 'r.id', 'm.roleId')

@@ -1,19 +1,12 @@
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { badRequest, forbidden, notFound } from '../../platform/errors.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { UserActor } from '../../access/actor.ts';
-import { newSession } from './new.ts';
+import { openSession } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
-export const login: Handler<'login'> = async (scope, { body }) => {
-  const user = await scope.stores.users.findByUsername(body.email.trim().toLowerCase());
-  const isRight = await scope.passwords.matches(body.password, user?.passwordHash);
-  if (!user || !isRight) throw badRequest('Invalid credentials.');
-  const session = newSession(scope, user.id);
-  await scope.transaction((tx) => tx.stores.sessions.insert(session));
-  return { accessToken: sessionToken(scope, session) };
-};
+export const login: Handler<'login'> = async (scope, { body }) => ({ accessToken: sessionToken(scope, await openSession(scope, body)) });
 
 /** The contract lets only users come here. */
 const userOf = ({ actor }: Scope): UserActor => {

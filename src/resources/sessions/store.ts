@@ -53,4 +53,22 @@ export class SessionStore extends Store {
   async delete(id: string): Promise<void> {
     await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }
+
+  /** Those that have not expired, the latest first. */
+  listOfUser(userId: string, now: Timestamp): Promise<SessionRow[]> {
+    return this.db<SessionRow>('user_sessions')
+      .where({ userId })
+      .where('expiresAt', '>', now)
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  /** False when the user has no such session. */
+  async deleteOneOfUser(userId: string, id: string): Promise<boolean> {
+    return (await this.db<SessionRow>('user_sessions').where({ userId, id }).delete()) === 1;
+  }
+
+  async deleteOfUser(userId: string, { except }: { except?: string } = {}): Promise<void> {
+    const sessions = this.db<SessionRow>('user_sessions').where({ userId });
+    await (except === undefined ? sessions : sessions.whereNot({ id: except })).delete();
+  }
 }

@@ -1,0 +1,36 @@
+import type { Handler } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { requireGoodPassword } from './password-rule.ts';
+import { changePassword, findOwnAccount, userOf } from './service.ts';
+import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
+
+export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user: ownAccountView(await findOwnAccount(scope)) });
+
+export const getOwnAccountInOrganization: Handler<'getOwnAccountInOrganization'> = async (scope) => ({
+  user: ownAccountWithKeysView(await findOwnAccount(scope)),
+});
+
+export const changeOwnPassword: Handler<'changeOwnPassword'> = async (scope, { body }) => {
+  requireGoodPassword(body.newPassword, ['newPassword']);
+  await changePassword(scope, body);
+  return { message: 'The password is changed, and every other session has ended.' };
+};
+
+export const listOwnSessions: Handler<'listOwnSessions'> = async (scope) => {
+  const sessions = await scope.stores.sessions.listOfUser(userOf(scope).id, timestamp(scope.clock.now()));
+  return sessions.map(ownSessionView);
+};
+
+export const endOwnSession: Handler<'endOwnSession'> = async (scope, { params }) => {
+  const { id } = userOf(scope);
+  const isEnded = await scope.transaction((tx) => tx.stores.sessions.deleteOneOfUser(id, params.sessionId));
+  if (!isEnded) throw notFound('There is no such session.');
+  return { message: 'The session has ended.' };
+};
+
+export const endOwnSessions: Handler<'endOwnSessions'> = async (scope) => {
+  const { id } = userOf(scope);
+  await scope.transaction((tx) => tx.stores.sessions.deleteOfUser(id));
+  return { message: 'All your sessions have ended.' };
+};

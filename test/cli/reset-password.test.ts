@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { openSqliteFile } from '../../src/platform/db/driver.ts';
+import { finished, sallyport, serve, type Server } from '../support/program.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
+
+const email = 'ada@example.com';
+const firstPassword = 'my first password';
+
+const post = async (server: Server, path: string, body: object, token?: string): Promise<{ status: number; body: any }> => {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+};
+
+const login = (server: Server, password: string) => post(server, '/api/v3/auth/login', { email, password });
+const checkAuth = async (server: Server, token: string): Promise<number> => (await post(server, '/api/v1/auth/checkAuth', {}, token)).status;
+
+const stop = async ({ child }: Server): Promise<void> => {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
+const setUp = async (environment: Environment): Promise<{ server: Server; token: string }> => {
+  const server = await serve(environment);
+  const { status } = await post(server, '/api/v1/admin/bootstrap', { email, password: firstPassword, organization: 'Acme' });
+  expect(status).to.equal(200);
+  return { server, token: (await login(server, firstPassword)).body.accessToken };
+};
+
+for (const kind of databaseKinds) {
+  describe(`sallyport reset-password [${kind}]`, () => {
+    let environment: Environment;
+    before(async function () {
+      this.timeout(120_000);
+      environment = await newStorage(kind);
+    });
+
+    it('gives a new password, shows it once, and ends every session', async () => {
+      const { server, token } = await setUp(environment);
+      expect(await checkAuth(server, token)).to.equal(200);
+      await stop(server);
+
+      const { code, out, err } = await finished(sallyport(['reset-password', ' Ada@Example.com'], environment));
+      expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+      const [, password] = /^ada@example\.com has a new password.*\n {2}password +(\S{24}) /.exec(out)!;
+
+      const again = await serve(environment);
+      expect(await checkAuth(again, token)).to.equal(401);
+      expect((await login(again, firstPassword)).status).to.equal(400);
+      expect((await login(again, password!)).status).to.equal(200);
+      await stop(again);
+    });
+
+    it('takes a password from standard input, and does not repeat it', async () => {
+      const password = 'my 2nd password, by hand';
+      const { code, out } = await finished(sallyport(['reset-password', email, '--password-stdin'], environment, `${password}\n`));
+      expect({ code, out }).to.deep.equal({ code: 0, out: 'ada@example.com has a new password, and all sessions have ended.\n' });
+      const server = await serve(environment);
+      expect((await login(server, password)).status).to.equal(200);
+
+      const weak = await finished(sallyport(['reset-password', email, '--password-stdin'], environment, 'aaaa\n'));
+      expect(weak).to.deep.include({ code: 1, out: '' });
+      expect(weak.err.trim().split('\n')).to.have.length(3);
+      expect(weak.err).to.match(/^The password must have at least 14 characters\.$/m).and.not.contain('aaaa');
+      expect((await login(server, password)).status).to.equal(200);
+      await stop(server);
+    });
+
+    it('says so when there is no such account, and exits with 1', async () => {
+      const { code, out, err } = await finished(sallyport(['reset-password', 'nobody@example.com'], environment));
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+      expect(err).to.match(/^There is no account of nobody@example\.com\. .*\n$/);
+      expect((await finished(sallyport(['reset-password'], environment))).err).to.contain('email');
+    });
+  });
+}
+
+describe('sallyport reset-password while the server runs', () => {
+  it('says to stop it first, on SQLite, and changes nothing', async () => {
+    const environment = await newStorage('sqlite');
+    const { server, token } = await setUp(environment);
+    const { code, out, err } = await finished(sallyport(['reset-password', email], environment));
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/^Another process is using the data directory .* Stop it first/);
+    expect(await checkAuth(server, token)).to.equal(200);
+    await stop(server);
+  });
+
+  it('works at once on PostgreSQL', async () => {
+    const environment = await newStorage('postgres');
+    const { server, token } = await setUp(environment);
+    const { out } = await finished(sallyport(['reset-password', email], environment));
+    const [, password] = /password {2,}(\S+)/.exec(out)!;
+    expect(await checkAuth(server, token)).to.equal(401);
+    expect((await login(server, password!)).status).to.equal(200);
+    await stop(server);
+  });
+
+  it('refuses somebody who has yet to accept an invitation', async () => {
+    const environment = await newStorage('sqlite');
+    await stop((await setUp(environment)).server);
+    forgetPassword(environment);
+    const { code, err } = await finished(sallyport(['reset-password', email], environment));
+    expect(code).to.equal(1);
+    expect(err).to.match(/has no password yet: the invitation/);
+  });
+});
+
+/** As an account is between its invitation and its acceptance. */
+const forgetPassword = ({ DATA_DIR }: Environment): void => {
+  const db = openSqliteFile(join(DATA_DIR!, 'sallyport.db'), {});
+  db.exec('update users set "passwordHash" = null');
+  db.close();
+};

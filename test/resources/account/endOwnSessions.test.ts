@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('endOwnSessions', (world) => {
+  it('ends all sessions of the user at once, the one that asks included, and nobody else', async () => {
+    const organization = await world().newOrganization();
+    const user = await world().newUser(organization, 'no-access');
+    const other = await world().newUser(organization, 'no-access');
+    const credentials = { email: user.email, password: user.password };
+    const login = await world().call('login', { body: credentials });
+
+    const { status, body } = await world().call('endOwnSessions', { as: user });
+    expect(status).to.equal(200);
+    expect(body.message).to.be.a('string');
+    for (const token of [user.token, user.loginToken, login.body.accessToken as string]) {
+      expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError');
+    }
+    expectError(await world().call('endOwnSessions', { as: user }), 401, 'TokenError');
+    expect((await world().call('checkAuth', { as: other })).status).to.equal(200);
+    expect((await world().call('login', { body: credentials })).status).to.equal(200);
+  });
+});

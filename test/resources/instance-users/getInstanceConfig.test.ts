@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { databaseKinds, newStorage, ownWorld } from '../../support/world.ts';
+
+for (const kind of databaseKinds) {
+  describe(`getInstanceConfig [${kind}]`, () => {
+    it('tells anybody whether the server is set up, and how people log in', async () => {
+      const world = await ownWorld(await newStorage(kind));
+      const before = await world.call('getInstanceConfig');
+      expect(before.status).to.equal(200);
+      expect(before.body.config).to.deep.include({
+        id: '00000000-0000-0000-0000-000000000000',
+        initialized: false,
+        allowSignUp: false,
+        allowedSignUpDomain: null,
+        enabledLoginMethods: ['email'],
+      });
+      expect(before.body.config.passwordPolicy.requirements).to.have.length(6).and.to.include('must have at least 14 characters');
+
+      await world.call('bootstrapInstance', { body: { email: 'ada@example.com', password: 'correct horse', organization: 'Acme' } });
+      const after = await world.call('getInstanceConfig', { headers: { Authorization: 'Bearer nonsense' } });
+      expect(after.body.config).to.deep.equal({ ...before.body.config, initialized: true });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newInstance, newInvitee, type InstanceWorld } from '../../support/instance.ts';
+import { databaseKinds } from '../../support/world.ts';
+
+for (const kind of databaseKinds) {
+  describe(`grantInstanceAdmin [${kind}]`, () => {
+    let world: InstanceWorld;
+    before(async function () {
+      this.timeout(120_000);
+      world = await newInstance(kind);
+    });
+
+    const grant = (userId: string, as: { token: string } = world.root) => world.call('grantInstanceAdmin', { as, params: { userId } });
+
+    it('lets a user administer the instance from the next request on', async () => {
+      const user = await world.newUser(await world.newOrganization(), 'no-access');
+      expectError(await world.call('listInstanceUsers', { as: user }), 403, 'ForbiddenError');
+      const { status, body } = await world.clock.later(60, () => grant(user.id, world.machine));
+      expect(status).to.equal(200);
+      expect(body.user).to.deep.include({ id: user.id, username: user.email, superAdmin: true });
+      expect((await world.call('listInstanceUsers', { as: user })).status).to.equal(200);
+      expect((await world.call('getOwnAccount', { as: user })).body.user).to.include({ superAdmin: true, updatedAt: '2030-01-01T00:01:00.000Z' });
+
+      expect((await world.clock.later(120, () => grant(user.id))).body.user.superAdmin).to.equal(true);
+      expect((await world.call('getOwnAccount', { as: user })).body.user.updatedAt).to.equal('2030-01-01T00:01:00.000Z');
+    });
+
+    it('counts nobody as an administrator who has yet to complete their account', async () => {
+      const own = await newInstance(kind);
+      const userId = await newInvitee(own, 'invited@example.com');
+      expect((await own.call('grantInstanceAdmin', { as: own.root, params: { userId } })).body.user).to.include({ superAdmin: true, isEmailVerified: false });
+      expectError(await own.call('revokeInstanceAdmin', { as: own.root, params: { userId: own.root.id } }), 400, 'BadRequest');
+      expect((await own.call('revokeInstanceAdmin', { as: own.root, params: { userId } })).status).to.equal(200);
+    });
+
+    it('knows no such user', async () => {
+      for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)]) expectError(await grant(id), 404, 'NotFound');
+    });
+
+    it('is not for administrators of an organization, not even on themselves', async () => {
+      const user = await world.newUser(await world.newOrganization(), 'admin');
+      for (const id of [user.id, 'no-such-thing']) expectError(await grant(id, user), 403, 'ForbiddenError');
+      expect((await world.call('getOwnAccount', { as: user })).body.user.superAdmin).to.equal(false);
+    });
+  });
+}

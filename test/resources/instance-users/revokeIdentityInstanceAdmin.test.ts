@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newInstance, type InstanceWorld } from '../../support/instance.ts';
+import { databaseKinds } from '../../support/world.ts';
+
+for (const kind of databaseKinds) {
+  describe(`revokeIdentityInstanceAdmin [${kind}]`, () => {
+    let world: InstanceWorld;
+    before(async function () {
+      this.timeout(120_000);
+      world = await newInstance(kind);
+    });
+
+    const revoke = (identityId: string, as: { token: string } = world.root) => world.call('revokeIdentityInstanceAdmin', { as, params: { identityId } });
+
+    it('is not for administrators of an organization, and tells them nothing', async () => {
+      const as = await world.newUser(await world.newOrganization(), 'admin');
+      for (const id of [world.machine.id, 'no-such-thing']) expectError(await revoke(id, as), 403, 'ForbiddenError');
+      expect((await world.call('listInstanceIdentities', { as: world.machine })).status).to.equal(200);
+    });
+
+    it('knows no identity of another kind of id', async () => {
+      for (const id of [world.root.id, 'not-an-id', 'x'.repeat(10_000)]) expectError(await revoke(id), 404, 'NotFound');
+    });
+
+    it('takes the administration of the instance away at once, and nothing else', async () => {
+      const expected = { identity: { id: world.machine.id, name: 'Instance Admin Identity', isInstanceAdmin: false } };
+      const { status, body } = await revoke(world.machine.id, world.machine);
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal(expected);
+      expectError(await world.call('listInstanceIdentities', { as: world.machine }), 403, 'ForbiddenError');
+      expect((await world.call('listOrganizations', { as: world.machine })).body.organizations[0].userRole).to.equal('admin');
+      expect((await revoke(world.machine.id)).body).to.deep.equal(expected);
+    });
+  });
+}
