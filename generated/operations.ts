@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 950e692f1b0979688510ecd890a5c0c40992182f02013a8df5d199b08da5f5c3
+// Generated from openapi/, never edited. Contract: 92e5a33731e4c01d2cb782c8906e0660a5020647c83b0b3ae9d3baf784d4eefc
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -16,15 +16,30 @@ export interface Operation {
 export type OperationId =
   | 'bootstrapInstance'
   | 'checkAuth'
+  | 'createOrganization'
+  | 'createOrganizationForOthers'
+  | 'createOrganizationRole'
+  | 'deleteInstanceOrganization'
+  | 'deleteOrganization'
+  | 'deleteOrganizationRole'
   | 'getHealth'
   | 'getOrganization'
+  | 'getOrganizationRole'
+  | 'getOrganizationRoleBySlug'
+  | 'getOwnOrganizationPermissions'
   | 'getReadiness'
   | 'getStatus'
+  | 'joinOrganization'
+  | 'listInstanceOrganizations'
+  | 'listOrganizationRoles'
   | 'listOrganizations'
+  | 'listOwnOrganizationsPlain'
   | 'login'
   | 'logout'
+  | 'removeInstanceOrganizationMember'
   | 'selectOrganization'
-  | 'updateOrganization';
+  | 'updateOrganization'
+  | 'updateOrganizationRole';
 
 export type PublicOperationId =
   | 'bootstrapInstance'
@@ -69,6 +84,112 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "createOrganization": {
+    "method": "POST",
+    "path": "/api/v2/organizations",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createOrganizationForOthers": {
+    "method": "POST",
+    "path": "/api/v1/admin/organization-management/organizations",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createOrganizationRole": {
+    "method": "POST",
+    "path": "/api/v1/organization/roles",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "deleteInstanceOrganization": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteOrganization": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "none": "It takes the role admin itself."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteOrganizationRole": {
+    "method": "DELETE",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getHealth": {
     "method": "GET",
     "path": "/healthz",
@@ -98,6 +219,56 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "actors": [
       "user",
       "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOrganizationRole": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOrganizationRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles/slug/{slug}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnOrganizationPermissions": {
+    "method": "GET",
+    "path": "/api/v1/organization/permissions",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may know what they are allowed to do."
+    },
+    "actors": [
+      "user"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -137,6 +308,56 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "joinOrganization": {
+    "method": "POST",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}/access",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listInstanceOrganizations": {
+    "method": "GET",
+    "path": "/api/v1/admin/organization-management/organizations",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOrganizationRoles": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -149,6 +370,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "actors": [
       "user",
       "identity"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOwnOrganizationsPlain": {
+    "method": "GET",
+    "path": "/api/v2/users/me/organizations",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller belongs to."
+    },
+    "actors": [
+      "user"
     ],
     "needsOrganization": false,
     "bodyTypes": [],
@@ -190,6 +427,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "removeInstanceOrganizationMember": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "selectOrganization": {
     "method": "POST",
     "path": "/api/v3/auth/select-organization",
@@ -216,6 +470,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateOrganizationRole": {
+    "method": "PATCH",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:edit"
     },
     "actors": [
       "user",

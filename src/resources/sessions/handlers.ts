@@ -1,8 +1,7 @@
+import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { secondsAfter, timestamp } from '../../platform/clock.ts';
 import { badRequest, forbidden, notFound } from '../../platform/errors.ts';
-import type { Scope } from '../../scope.ts';
-import type { UserActor } from '../../access/actor.ts';
 import type { SessionRow } from './store.ts';
 import { sessionToken } from './tokens.ts';
 
@@ -21,12 +20,6 @@ export const login: Handler<'login'> = async (scope, { body }) => {
   };
   await scope.transaction((tx) => tx.stores.sessions.insert(session));
   return { accessToken: sessionToken(scope, session) };
-};
-
-/** The contract lets only users come here. */
-const userOf = ({ actor }: Scope): UserActor => {
-  if (actor.type !== 'user') throw forbidden('Only users have sessions.');
-  return actor;
 };
 
 export const selectOrganization: Handler<'selectOrganization'> = async (scope, { body }) => {

@@ -9,6 +9,9 @@ onEachDatabase('listOrganizations', (world) => {
     await world().join(second, user, 'member');
     await world().join(await world().newOrganization(), user, 'member', false);
     await world().newOrganization();
+    const inviting = await world().newOrganization();
+    await world().join(inviting, user, 'member');
+    await world().server.parts.database.transaction(async ({ db }) => db('organization_memberships').where({ organizationId: inviting.id }).update({ status: 'invited' }));
 
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('listOrganizations', { as: { token } });

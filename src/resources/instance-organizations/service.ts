@@ -1,0 +1,43 @@
+import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { newMembership } from '../memberships/new.ts';
+import type { OrganizationMembershipRow } from '../memberships/store.ts';
+import { administrator } from '../roles/assign.ts';
+
+/** The accounts of these addresses; 400 for one without an account that somebody can log in to. */
+export const accountsOf = async ({ stores }: Pick<Scope, 'stores'>, emails: readonly string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
+    const user = await stores.users.findByUsername(email);
+    if (!user?.passwordHash) throw badRequest(`There is no account for ${email}.`);
+    ids.push(user.id);
+  }
+  return ids;
+};
+
+export const join = async (scope: Scope, organizationId: string, userId: string): Promise<OrganizationMembershipRow> => {
+  const membership = newMembership(scope, organizationId, { userId }, administrator);
+  try {
+    await scope.transaction(({ stores }) => stores.memberships.insert(membership));
+    return membership;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest('You belong to this organization already.');
+    if (error instanceof ForeignKeyViolation) throw notFound('There is no such organization.');
+    throw error;
+  }
+};
+
+/** Takes the membership away, unless it is the caller's own or the last administrator's. */
+export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
+  scope.transaction(async ({ stores, actor }) => {
+    const administrators = await stores.memberships.lockAdministrators(organizationId);
+    const membership = await stores.memberships.findUserMembership(organizationId, id);
+    if (!membership) throw notFound('There is no such membership.');
+    if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
+    if (administrators.length === 1 && administrators[0]!.id === id) {
+      throw badRequest('This is the last administrator of the organization. Give somebody else the role first.');
+    }
+    await stores.memberships.delete(id);
+    return membership;
+  });
