@@ -222,6 +222,126 @@ export interface paths {
         patch: operations["grantInstanceAdmin"];
         trace?: never;
     };
+    "/api/v1/admin/organization-management/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations of the server
+         * @description By name, a page at a time.
+         */
+        get: operations["listInstanceOrganizations"];
+        put?: never;
+        /**
+         * Create an organization for others
+         * @description Those named are invited to administer it, with the links of the answer; the caller becomes no member.
+         */
+        post: operations["createOrganizationForOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organization-management/organizations/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an organization of the server
+         * @description Everything in the organization goes with it. For the server's only organization the answer is 400.
+         */
+        delete: operations["deleteInstanceOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organization-management/organizations/{organizationId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an organization as its administrator
+         * @description Somebody who belongs to the organization already gets 400.
+         */
+        post: operations["joinOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of a user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from an organization
+         * @description For the caller's own membership, and that of the last administrator, the answer is 400.
+         */
+        delete: operations["removeInstanceOrganizationMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}/resend-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of a user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new invitation link for somebody who has not joined yet
+         * @description The link before it stops working. For somebody who has joined, the answer is 400.
+         */
+        post: operations["resendInstanceInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/checkAuth": {
         parameters: {
             query?: never;
@@ -508,8 +628,8 @@ export interface paths {
         put?: never;
         /**
          * Use the code of an invitation
-         * @description What the invited person does with the `token`, `to` and `organization_id` of their link. With an account, they have
-         *     joined then, and `token` is null. Without one, `token` lets them finish it within 15 minutes, with
+         * @description What the invited person does with the `token`, `to` and `organization_id` of their link. With an account, they log in
+         *     first and send its token along; they have joined then, and `token` is null. Without one, `token` lets them finish it within 15 minutes, with
          *     `POST /api/v3/signup/complete-account`. A code works once. Attempts are limited per client address, and everything
          *     that can be wrong with a code, an address or an organization is answered with the same 400.
          */
@@ -749,6 +869,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organization/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the caller may do in the organization */
+        get: operations["getOwnOrganizationPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles of the organization
+         * @description The built-in roles first, then the custom ones by slug. What a role allows is in the role itself, not in this list.
+         */
+        get: operations["listOrganizationRoles"];
+        put?: never;
+        /**
+         * Create a custom role
+         * @description Nobody writes into a role what they do not hold themselves: that is 403 `PermissionBoundaryError`, and
+         *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
+         */
+        post: operations["createOrganizationRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id; those of the built-in roles are the same on every server. */
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getOrganizationRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom role
+         * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
+         */
+        delete: operations["deleteOrganizationRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom role
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
+         *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
+         */
+        patch: operations["updateOrganizationRole"];
+        trace?: never;
+    };
+    "/api/v1/organization/roles/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role by its slug
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getOrganizationRoleBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization/{organizationId}": {
         parameters: {
             query?: never;
@@ -960,6 +1178,69 @@ export interface paths {
          * @description It may be the session of the token. All tokens of the session stop working at once.
          */
         delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an organization
+         * @description The caller becomes its administrator.
+         */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the organization of the token
+         * @description Everything in the organization goes with it. For the server's only organization the answer is 400.
+         */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the user's organizations, without their role in them
+         * @description The same organizations as in `GET /api/v1/organization`.
+         */
+        get: operations["listOwnOrganizationsPlain"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1295,6 +1576,179 @@ export interface components {
         DeleteInstanceUsersRequest: {
             userIds: components["schemas"]["Id"][];
         };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens.
+         * @example acme
+         */
+        Slug: string;
+        /** @description An organization. Fields of features that this server does not have carry their resting value. */
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["OrganizationName"];
+            slug: components["schemas"]["Slug"];
+            /** @example null */
+            customerId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            authEnforced: boolean;
+            /** @example false */
+            googleSsoAuthEnforced: boolean;
+            /** @example false */
+            scimEnabled: boolean;
+            /** @example null */
+            kmsDefaultKeyId: string | null;
+            /**
+             * @description The role that new members get.
+             * @example member
+             */
+            defaultMembershipRole: string;
+            /** @example false */
+            enforceMfa: boolean;
+            /** @example null */
+            selectedMfaMethod: string | null;
+            /** @example false */
+            allowSecretSharingOutsideOrganization: boolean;
+            /** @example true */
+            shouldUseNewPrivilegeSystem: boolean;
+            /** @example null */
+            privilegeUpgradeInitiatedByUsername: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            privilegeUpgradeInitiatedAt: string | null;
+            /** @example false */
+            bypassOrgAuthEnabled: boolean;
+            /** @example null */
+            userTokenExpiration: string | null;
+            /** @example true */
+            secretsProductEnabled: boolean;
+            /** @example true */
+            pkiProductEnabled: boolean;
+            /** @example false */
+            kmsProductEnabled: boolean;
+            /** @example false */
+            scannerProductEnabled: boolean;
+            /** @example false */
+            shareSecretsProductEnabled: boolean;
+            /** @example 2592000 */
+            maxSharedSecretLifetime: number;
+            /** @example null */
+            maxSharedSecretViewLimit: number | null;
+            /** @example false */
+            blockDuplicateSecretSyncDestinations: boolean;
+            /** @example false */
+            allowCrossProjectSecretSharing: boolean;
+            /** @example null */
+            rootOrgId: string | null;
+            /** @example null */
+            parentOrgId: string | null;
+            /** @example null */
+            secretShareBrandConfig: {
+                [key: string]: unknown;
+            } | null;
+        };
+        InstanceOrganizationMember: {
+            user: {
+                /** Format: uuid */
+                id: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /** @example ada@example.com */
+                username: string;
+                /** @example Ada */
+                firstName: string | null;
+                /** @example Lovelace */
+                lastName: string | null;
+            };
+            /** Format: uuid */
+            membershipId: string;
+            /**
+             * @description The slug of a built-in role or the name of a custom one.
+             * @example admin
+             */
+            role: string;
+            /**
+             * Format: uuid
+             * @description The custom role.
+             * @example null
+             */
+            roleId: string | null;
+            /** @enum {string} */
+            status: "invited" | "accepted";
+        };
+        InstanceOrganization: components["schemas"]["Organization"] & {
+            /** @description The users of the organization, by username. */
+            members: components["schemas"]["InstanceOrganizationMember"][];
+            /** @description The projects of the organization; this server has none yet. */
+            projects: Record<string, never>[];
+        };
+        /**
+         * @example {
+         *       "name": "Acme",
+         *       "inviteAdminEmails": [
+         *         "ada@example.com"
+         *       ]
+         *     }
+         */
+        CreateOrganizationForOthersRequest: {
+            name: components["schemas"]["OrganizationName"];
+            /** @description The e-mail addresses of its administrators. */
+            inviteAdminEmails: string[];
+        };
+        InvitationLink: {
+            /** @example ada@example.com */
+            email: string;
+            /**
+             * Format: password
+             * @description `<SITE_URL>/signupinvite?token=<code>&to=<e-mail>&organization_id=<id>`.
+             */
+            link: string;
+        };
+        MembershipSummary: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example member
+             */
+            role: string;
+            /**
+             * @description The id of the custom role.
+             * @example null
+             */
+            roleId: string | null;
+            /** @enum {string} */
+            status: "invited" | "accepted";
+            /** @example true */
+            isActive: boolean;
+            /** @example ada@example.com */
+            inviteEmail: string | null;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * @description Always empty; nobody has favourites here.
+             * @example []
+             */
+            projectFavorites: string[];
+            /** Format: date-time */
+            lastInvitedAt: string | null;
+            /** @example email */
+            lastLoginAuthMethod: string | null;
+            /**
+             * Format: date-time
+             * @description When the user last chose this organization to work in.
+             */
+            lastLoginTime: string | null;
+        };
+        OrganizationMembership: components["schemas"]["MembershipSummary"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         CheckAuthResult: {
             /** @enum {string} */
             message: "Authenticated";
@@ -1579,15 +2033,6 @@ export interface components {
             /** @description For clients that send it; see `grantFailures`. */
             grantPamAccess?: boolean;
         };
-        InvitationLink: {
-            /** @example ada@example.com */
-            email: string;
-            /**
-             * Format: password
-             * @description `<SITE_URL>/signupinvite?token=<code>&to=<e-mail>&organization_id=<id>`.
-             */
-            link: string;
-        };
         InviteUsersResult: {
             /** @example 1 person is invited. */
             message: string;
@@ -1628,6 +2073,11 @@ export interface components {
              * @description The `token` of the link.
              */
             code: string;
+            /**
+             * Format: password
+             * @description A token of a login of the account, if there is one already.
+             */
+            accessToken?: string;
         };
         VerifyInvitationResult: {
             /** @example The code is right. Finish your account now. */
@@ -2027,80 +2477,6 @@ export interface components {
             hasDeleteProtection?: boolean;
             metadata?: components["schemas"]["IdentityMetadata"];
         };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens.
-         * @example acme
-         */
-        Slug: string;
-        /** @description An organization. Fields of features that this server does not have carry their resting value. */
-        Organization: {
-            /** Format: uuid */
-            id: string;
-            name: components["schemas"]["OrganizationName"];
-            slug: components["schemas"]["Slug"];
-            /** @example null */
-            customerId: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @example false */
-            authEnforced: boolean;
-            /** @example false */
-            googleSsoAuthEnforced: boolean;
-            /** @example false */
-            scimEnabled: boolean;
-            /** @example null */
-            kmsDefaultKeyId: string | null;
-            /**
-             * @description The role that new members get.
-             * @example member
-             */
-            defaultMembershipRole: string;
-            /** @example false */
-            enforceMfa: boolean;
-            /** @example null */
-            selectedMfaMethod: string | null;
-            /** @example false */
-            allowSecretSharingOutsideOrganization: boolean;
-            /** @example true */
-            shouldUseNewPrivilegeSystem: boolean;
-            /** @example null */
-            privilegeUpgradeInitiatedByUsername: string | null;
-            /**
-             * Format: date-time
-             * @example null
-             */
-            privilegeUpgradeInitiatedAt: string | null;
-            /** @example false */
-            bypassOrgAuthEnabled: boolean;
-            /** @example null */
-            userTokenExpiration: string | null;
-            /** @example true */
-            secretsProductEnabled: boolean;
-            /** @example true */
-            pkiProductEnabled: boolean;
-            /** @example false */
-            kmsProductEnabled: boolean;
-            /** @example false */
-            scannerProductEnabled: boolean;
-            /** @example false */
-            shareSecretsProductEnabled: boolean;
-            /** @example 2592000 */
-            maxSharedSecretLifetime: number;
-            /** @example null */
-            maxSharedSecretViewLimit: number | null;
-            /** @example false */
-            blockDuplicateSecretSyncDestinations: boolean;
-            /** @example false */
-            allowCrossProjectSecretSharing: boolean;
-            /** @example null */
-            rootOrgId: string | null;
-            /** @example null */
-            parentOrgId: string | null;
-            /** @example null */
-            secretShareBrandConfig: {
-                [key: string]: unknown;
-            } | null;
-        };
         JoinedOrganization: components["schemas"]["Organization"] & {
             /**
              * @description Always empty; members log in with e-mail and password.
@@ -2113,6 +2489,182 @@ export interface components {
              */
             userRole: string;
             userJoinedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A rule as CASL packs it: the actions joined by commas, the subject, the conditions or 0, and 1 for a deny; zeros at the
+         *     end are left out.
+         * @example [
+         *       "read,create",
+         *       "member"
+         *     ]
+         */
+        PackedRule: (string | number | {
+            [key: string]: unknown;
+        })[];
+        /** @example Auditor */
+        OrganizationRoleName: string;
+        /** @example Reads what happened. */
+        OrganizationRoleDescription: string | null;
+        OrganizationRoleSummary: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["OrganizationRoleName"];
+            description: components["schemas"]["OrganizationRoleDescription"];
+            slug: components["schemas"]["Slug"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            orgId: string;
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each organization, and not
+         *     `admin`, `member`, `no-access` or `custom`.
+         * @example auditor
+         */
+        OrganizationRoleSlug: string;
+        /**
+         * @description Which app connection; a plain string is the same as `$eq`.
+         * @example {
+         *       "$in": [
+         *         "9d2f0f0e-6c5f-4a52-8c55-0b1a54c9a1b7"
+         *       ]
+         *     }
+         */
+        ConnectionCondition: string | {
+            $eq?: string;
+            $ne?: string;
+            $in?: string[];
+        };
+        /**
+         * @description Allows some actions on one subject. Only rules on `app-connections` may deny (`inverted`) or carry `conditions`; on
+         *     other subjects, `inverted` may be `false` and `conditions` may be null or empty. An action that is listed twice counts once.
+         *
+         *     | Subject | Actions |
+         *     |---|---|
+         *     | `workspace` | `create` |
+         *     | `project` | `create`, `request-access` |
+         *     | `organization-admin-console` | `access-all-projects` |
+         *     | `project-templates` | `read`, `create`, `edit`, `delete` |
+         *     | `sub-organization` | `create`, `edit`, `delete`, `direct-access`, `link-group` |
+         *     | `member` | `read`, `create`, `edit`, `delete` |
+         *     | `role` | `read`, `create`, `edit`, `delete` |
+         *     | `settings` | `read`, `create`, `edit`, `delete` |
+         *     | `incident-contact` | `read`, `create`, `edit`, `delete` |
+         *     | `audit-logs` | `read` |
+         *     | `identity` | `read`, `create`, `edit`, `delete`, `grant-privileges`, `edit-auth`, `revoke-auth`, `create-token`, `get-token`, `delete-token` |
+         *     | `machine-identity-auth-template` | `list-templates`, `create-templates`, `edit-templates`, `delete-templates`, `attach-templates`, `unlink-templates` |
+         *     | `groups` | `read`, `create`, `edit`, `delete`, `grant-privileges`, `add-members`, `remove-members`, `add-identities`, `remove-identities` |
+         *     | `sso` | `read`, `create`, `edit`, `delete`, `bypass-sso-enforcement` |
+         *     | `scim` | `read`, `create`, `edit`, `delete` |
+         *     | `ldap` | `read`, `create`, `edit`, `delete` |
+         *     | `github-org-sync` | `read`, `create`, `edit`, `delete` |
+         *     | `github-org-sync-manual` | `read`, `create`, `edit`, `delete` |
+         *     | `oauth-clients` | `read`, `create`, `edit`, `delete` |
+         *     | `email-domains` | `read`, `create`, `verify-domain`, `delete` |
+         *     | `secret-scanning` | `read`, `create`, `edit`, `delete` |
+         *     | `kms` | `read`, `create`, `edit`, `delete` |
+         *     | `billing` | `read`, `manage-billing` |
+         *     | `app-connections` | `read`, `create`, `edit`, `delete`, `connect`, `rotate-credentials` |
+         *     | `kmip` | `proxy` |
+         *     | `secret-share` | `manage-settings` |
+         *     | `honey-tokens` | `setup` |
+         *     | `certificate-manager` | `read`, `manage-instance`, `manage-settings` |
+         *     | `secrets-management-insights` | `read`, `generate-report`, `delete-report` |
+         *     | `gateway` | `list-gateways`, `create-gateways`, `edit-gateways`, `delete-gateways`, `attach-gateways`, `revoke-gateway-access` |
+         *     | `gateway-pool` | `list-gateway-pools`, `create-gateway-pools`, `edit-gateway-pools`, `delete-gateway-pools`, `attach-gateway-pools` |
+         *     | `relay` | `list-relays`, `create-relays`, `edit-relays`, `delete-relays`, `revoke-relay-access` |
+         *     | `kmip-server` | `list-kmip-servers`, `create-kmip-servers`, `edit-kmip-servers`, `delete-kmip-servers`, `revoke-kmip-server-access` |
+         */
+        NewOrganizationRule: {
+            /** @example member */
+            subject: string;
+            /**
+             * @description One action, or a list of them.
+             * @example [
+             *       "read",
+             *       "create"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description When the rule holds.
+             * @example null
+             */
+            conditions?: {
+                connectionId?: components["schemas"]["ConnectionCondition"];
+            } | null;
+            /**
+             * @description Denies instead of allowing; a deny always wins.
+             * @example false
+             */
+            inverted?: boolean;
+        };
+        /** @description What the role allows; nothing, if this is empty. */
+        NewOrganizationRules: components["schemas"]["NewOrganizationRule"][];
+        /**
+         * @example {
+         *       "slug": "auditor",
+         *       "name": "Auditor",
+         *       "description": "Reads what happened.",
+         *       "permissions": [
+         *         {
+         *           "subject": "audit-logs",
+         *           "action": "read"
+         *         },
+         *         {
+         *           "subject": "member",
+         *           "action": [
+         *             "read"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        CreateOrganizationRoleRequest: {
+            slug: components["schemas"]["OrganizationRoleSlug"];
+            name: components["schemas"]["OrganizationRoleName"];
+            description?: components["schemas"]["OrganizationRoleDescription"];
+            permissions: components["schemas"]["NewOrganizationRules"];
+        };
+        OrganizationRule: {
+            /** @example member */
+            subject: string;
+            /**
+             * @example [
+             *       "read",
+             *       "create"
+             *     ]
+             */
+            action: string[];
+            /** @description When the rule holds; there when it does not always hold. */
+            conditions?: {
+                connectionId?: components["schemas"]["ConnectionCondition"];
+            };
+            /**
+             * @description There, and true, when the rule denies.
+             * @example true
+             */
+            inverted?: boolean;
+        };
+        OrganizationRole: components["schemas"]["OrganizationRoleSummary"] & {
+            permissions: components["schemas"]["OrganizationRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "Auditor",
+         *       "permissions": [
+         *         {
+         *           "subject": "audit-logs",
+         *           "action": "read"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateOrganizationRoleRequest: {
+            slug?: components["schemas"]["OrganizationRoleSlug"];
+            name?: components["schemas"]["OrganizationRoleName"];
+            description?: components["schemas"]["OrganizationRoleDescription"];
+            permissions?: components["schemas"]["NewOrganizationRules"];
         };
         OrganizationDetails: components["schemas"]["Organization"] & {
             /** @example null */
@@ -2127,44 +2679,6 @@ export interface components {
         UpdateOrganizationRequest: {
             name?: components["schemas"]["OrganizationName"];
             slug?: components["schemas"]["Slug"];
-        };
-        MembershipSummary: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example member
-             */
-            role: string;
-            /**
-             * @description The id of the custom role.
-             * @example null
-             */
-            roleId: string | null;
-            /** @enum {string} */
-            status: "invited" | "accepted";
-            /** @example true */
-            isActive: boolean;
-            /** @example ada@example.com */
-            inviteEmail: string | null;
-            /** Format: uuid */
-            userId: string;
-            /** Format: uuid */
-            orgId: string;
-            /**
-             * @description Always empty; nobody has favourites here.
-             * @example []
-             */
-            projectFavorites: string[];
-            /** Format: date-time */
-            lastInvitedAt: string | null;
-            /** @example email */
-            lastLoginAuthMethod: string | null;
-            /**
-             * Format: date-time
-             * @description When the user last chose this organization to work in.
-             */
-            lastLoginTime: string | null;
         };
         MembershipUserBasics: {
             /** Format: uuid */
@@ -2220,10 +2734,6 @@ export interface components {
          */
         RemoveOrganizationUsersRequest: {
             membershipIds: components["schemas"]["Id"][];
-        };
-        OrganizationMembership: components["schemas"]["MembershipSummary"] & {
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
         };
         MembershipDetails: components["schemas"]["MembershipWithUser"] & {
             /**
@@ -2398,6 +2908,14 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             /** Format: uuid */
             userId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        CreateOrganizationRequest: {
+            name: components["schemas"]["OrganizationName"];
         };
         /**
          * @example {
@@ -3071,6 +3589,216 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listInstanceOrganizations: {
+        parameters: {
+            query: {
+                /** @description A part of the name or slug, in any case. */
+                searchTerm: string;
+                /** @description How many organizations to skip. */
+                offset: number;
+                /** @description How many organizations to answer with. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizations: components["schemas"]["InstanceOrganization"][];
+                        /**
+                         * @description How many there are on all pages.
+                         * @example 1
+                         */
+                        total: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrganizationForOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrganizationForOthersRequest"];
+            };
+        };
+        responses: {
+            /** @description The new organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                        /** @description What the administrators join with, for whoever invites them to pass on. */
+                        completeInviteLinks: components["schemas"]["InvitationLink"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInstanceOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizationMembership: components["schemas"]["OrganizationMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeInstanceOrganizationMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of a user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizationMembership: components["schemas"]["OrganizationMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendInstanceInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The id of a user's membership. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership, and the new link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizationMembership: components["schemas"]["OrganizationMembership"];
+                        signupToken: components["schemas"]["InvitationLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkAuth: {
         parameters: {
             query?: never;
@@ -3604,6 +4332,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -4201,6 +4930,240 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOwnOrganizationPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's rules and role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        permissions: components["schemas"]["PackedRule"][];
+                        /** @description The caller's membership of the organization. */
+                        memberships: {
+                            /** Format: uuid */
+                            id: string;
+                            roles: {
+                                /**
+                                 * @description The slug of a built-in role, or `custom`.
+                                 * @example member
+                                 */
+                                role: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["OrganizationRoleSummary"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrganizationRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["OrganizationRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id; those of the built-in roles are the same on every server. */
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["OrganizationRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id; those of the built-in roles are the same on every server. */
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["OrganizationRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id; those of the built-in roles are the same on every server. */
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["OrganizationRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationRoleBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["OrganizationRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -4643,6 +5606,105 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The new organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization's id. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization as it was, and a token of the same session to go on with. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                        /**
+                         * Format: password
+                         * @description A token of the session, in no organization.
+                         */
+                        accessToken: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnOrganizationsPlain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizations: components["schemas"]["Organization"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

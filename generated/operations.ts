@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a3de991d8f0ab404a4779b8f81b6172215340b85cb020426d5814cf2f0fb5c2d
+// Generated from openapi/, never edited. Contract: 0b64495276656994815d93e8d32b1d76eb2709a1791599b97c49e69091c01b81
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -23,10 +23,16 @@ export type OperationId =
   | 'completeAccount'
   | 'createClientSecret'
   | 'createIdentity'
+  | 'createOrganization'
+  | 'createOrganizationForOthers'
+  | 'createOrganizationRole'
   | 'createTokenAuthToken'
   | 'deleteIdentity'
+  | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteOrganization'
+  | 'deleteOrganizationRole'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'getClientSecret'
@@ -35,9 +41,12 @@ export type OperationId =
   | 'getIdentityDetails'
   | 'getInstanceConfig'
   | 'getOrganization'
+  | 'getOrganizationRole'
+  | 'getOrganizationRoleBySlug'
   | 'getOrganizationUser'
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
+  | 'getOwnOrganizationPermissions'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
@@ -45,21 +54,27 @@ export type OperationId =
   | 'getUniversalAuth'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
+  | 'joinOrganization'
   | 'listClientSecrets'
   | 'listIdentities'
   | 'listInstanceIdentities'
+  | 'listInstanceOrganizations'
   | 'listInstanceUsers'
+  | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
+  | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
   | 'listTokenAuthTokens'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
   | 'removeOrganizationUsers'
   | 'renewAccessToken'
+  | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
@@ -72,6 +87,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'updateIdentity'
   | 'updateOrganization'
+  | 'updateOrganizationRole'
   | 'updateOrganizationUser'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -258,6 +274,62 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "createOrganization": {
+    "method": "POST",
+    "path": "/api/v2/organizations",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createOrganizationForOthers": {
+    "method": "POST",
+    "path": "/api/v1/admin/organization-management/organizations",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "createOrganizationRole": {
+    "method": "POST",
+    "path": "/api/v1/organization/roles",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -285,6 +357,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteInstanceOrganization": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",
@@ -328,6 +417,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "rateLimit": null
+  },
+  "deleteOrganization": {
+    "method": "DELETE",
+    "path": "/api/v2/organizations/{organizationId}",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "none": "It takes the role admin itself."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "deleteOrganizationRole": {
+    "method": "DELETE",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
     "rateLimit": null
   },
   "endOwnSession": {
@@ -463,6 +585,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "getOrganizationRole": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOrganizationRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles/slug/{slug}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "getOrganizationUser": {
     "method": "GET",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
@@ -504,6 +660,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "none": "Everybody may see their own account."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "getOwnOrganizationPermissions": {
+    "method": "GET",
+    "path": "/api/v1/organization/permissions",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may know what they are allowed to do."
     },
     "actors": [
       "user"
@@ -633,6 +805,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null
   },
+  "joinOrganization": {
+    "method": "POST",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}/access",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listClientSecrets": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
@@ -684,6 +872,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "listInstanceOrganizations": {
+    "method": "GET",
+    "path": "/api/v1/admin/organization-management/organizations",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "listInstanceUsers": {
     "method": "GET",
     "path": "/api/v1/admin/user-management/users",
@@ -692,6 +897,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOrganizationRoles": {
+    "method": "GET",
+    "path": "/api/v1/organization/roles",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:read"
     },
     "actors": [
       "user",
@@ -747,6 +969,22 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "actors": [
       "user",
       "identity"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
+  "listOwnOrganizationsPlain": {
+    "method": "GET",
+    "path": "/api/v2/users/me/organizations",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller belongs to."
+    },
+    "actors": [
+      "user"
     ],
     "needsOrganization": false,
     "bodyTypes": [],
@@ -841,6 +1079,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null
   },
+  "removeInstanceOrganizationMember": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null
+  },
   "removeOrganizationUser": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
@@ -895,6 +1150,23 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "rateLimit": null
+  },
+  "resendInstanceInvitation": {
+    "method": "POST",
+    "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}/resend-invite",
+    "status": 200,
+    "room": "instance-organizations",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
     "rateLimit": null
   },
   "resendInvitation": {
@@ -1102,6 +1374,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null
+  },
+  "updateOrganizationRole": {
+    "method": "PATCH",
+    "path": "/api/v1/organization/roles/{roleId}",
+    "status": 200,
+    "room": "roles",
+    "isPublic": false,
+    "permission": {
+      "organization": "role:edit"
     },
     "actors": [
       "user",

@@ -3,7 +3,9 @@ import type { InviteeOperationId, OperationId, PublicOperationId } from '../gene
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
-type Parameters<Op extends OperationId, In extends 'path' | 'query'> = NonNullable<operations[Op]['parameters'][In]>;
+/** Optional as a whole when each of them is; `never` when there are none. */
+type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
+type Parameters<Op extends OperationId, In extends 'path' | 'query'> = Given<operations[Op]['parameters'][In]>;
 type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given } ? Content<NonNullable<Given>> : undefined;
 
 /** What the contract promises of a request once it is validated. */

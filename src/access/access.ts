@@ -1,4 +1,4 @@
-import { forbidden, missingToken, ServiceError } from '../platform/errors.ts';
+import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { organizationRules } from './organization-roles.ts';
@@ -10,6 +10,8 @@ export interface Access {
   readonly organization: ActorOrganization;
   /** The caller's own rules in that organization. */
   readonly rules: readonly Rule[];
+  /** 404 unless it is that organization: for its bearer, a token's is the only one there is. */
+  requireOrganization(organizationId: string): void;
   /** 403 unless the caller's role in its organization allows the action. */
   require(action: string, subject: string): void;
   /** 403 unless the caller holds everything that it would grant. */
@@ -32,6 +34,9 @@ export const organizationOf = ({ organization }: Actor): ActorOrganization => {
 export const createAccess = (actor: Actor): Access => ({
   get organization() {
     return organizationOf(actor);
+  },
+  requireOrganization(organizationId) {
+    if (organizationId !== this.organization.id) throw notFound('There is no such organization.');
   },
   get rules() {
     return organizationRules(organizationOf(actor));

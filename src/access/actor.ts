@@ -1,3 +1,4 @@
+import { forbidden } from '../platform/errors.ts';
 import type { HeldRole } from '../resources/roles/store.ts';
 
 /** Who is calling, as the token and the database say at this moment. */
@@ -34,3 +35,9 @@ export interface Invitee {
 export interface ActorOrganization extends HeldRole {
   readonly id: string;
 }
+
+/** For operations that the contract keeps to users. */
+export const userOf = ({ actor }: { readonly actor: Actor }): UserActor => {
+  if (actor.type !== 'user') throw forbidden('This is only for users.');
+  return actor;
+};

@@ -42,3 +42,6 @@ export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new 
     ['list-kmip-servers', 'create-kmip-servers', 'edit-kmip-servers', 'delete-kmip-servers', 'revoke-kmip-server-access'],
   ],
 ]);
+
+/** Only rules on these may deny, and hold under conditions. */
+export const subjectsWithConditions: ReadonlySet<string> = new Set(['app-connections']);

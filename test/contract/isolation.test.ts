@@ -17,7 +17,10 @@ const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId' };
 
 const thingName = (name: string): string => synonyms[name] ?? name.replace(/Ids$/, 'Id');
 
-const looksLikeId = (name: string): boolean => /Ids?$/.test(name);
+/** There are no projects yet. */
+const namesNothing = new Set(['projectIds']);
+
+const looksLikeId = (name: string): boolean => /Ids?$/.test(name) && !namesNothing.has(name);
 
 /** Every place of the request that takes the id of something. */
 const placesOf = (id: OperationId): Place[] => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import knexFactory, { type Knex } from 'knex';
 import type { Database } from '../../src/platform/db/database.ts';
 import { SqliteClient } from '../../src/platform/db/driver.ts';
-import { UniqueViolation } from '../../src/platform/db/errors.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { Statement } from '../../src/platform/db/queries.ts';
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
 
     it('holds foreign keys, and lets them cascade', async () => {
       const orphan = await database.transaction(async ({ db }) => db('parts').insert({ thingId: 'nobody' })).catch((error: unknown) => error);
-      expect(orphan).to.be.instanceOf(Error);
+      expect(orphan).to.be.instanceOf(ForeignKeyViolation);
       await insert('whole');
       await database.transaction(async ({ db }) => {
         await db('parts').insert({ thingId: 'whole' });

@@ -5,6 +5,7 @@ import { issueAccessToken } from '../../src/resources/access-tokens/issue.ts';
 import { newMembership } from '../../src/resources/memberships/new.ts';
 import { newOrganization } from '../../src/resources/organizations/service.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { OrganizationRoleRow, Rule } from '../../src/resources/roles/store.ts';
 import { newTokenAuth } from '../../src/resources/token-auth/new.ts';
 import { sessionToken } from '../../src/resources/sessions/tokens.ts';
 
@@ -25,12 +26,18 @@ export interface TestIdentity {
   readonly tokenId: string;
 }
 
+/** The slug of a built-in role, or a custom role. */
+export type TestRole = string | OrganizationRoleRow;
+
 /** People and machines for tests, stored as the server itself stores them. */
 export interface Members {
   newOrganization(): Promise<OrganizationRow>;
-  newUser(organization: OrganizationRow, role: string): Promise<TestUser>;
-  newIdentity(organization: OrganizationRow, role: string): Promise<TestIdentity>;
-  join(organization: OrganizationRow, user: { id: string }, role: string, isActive?: boolean): Promise<void>;
+  newRole(organization: OrganizationRow, permissions: readonly Rule[]): Promise<OrganizationRoleRow>;
+  newUser(organization: OrganizationRow, role: TestRole): Promise<TestUser>;
+  newIdentity(organization: OrganizationRow, role: TestRole): Promise<TestIdentity>;
+  join(organization: OrganizationRow, user: { id: string }, role: TestRole, isActive?: boolean): Promise<void>;
+  /** From now on the user or identity administers the instance. */
+  makeInstanceAdmin(member: { id: string }): Promise<void>;
 }
 
 export const createMembers = (parts: Parts): Members => {
@@ -39,8 +46,8 @@ export const createMembers = (parts: Parts): Members => {
   const times = () => ({ createdAt: now(), updatedAt: now() });
   const write = (work: (stores: ReturnType<typeof createStores>) => Promise<void>): Promise<void> =>
     database.transaction(({ db }) => work(createStores(db)));
-  const membership = (organization: OrganizationRow, member: { userId: string } | { identityId: string }, role: string, isActive = true) => ({
-    ...newMembership(parts, organization.id, member, { role, roleId: null }),
+  const membership = (organization: OrganizationRow, member: { userId: string } | { identityId: string }, role: TestRole, isActive = true) => ({
+    ...newMembership(parts, organization.id, member, typeof role === 'string' ? { role, roleId: null } : { role: 'custom', roleId: role.id }),
     isActive,
   });
   const password = 'a password for tests only';
@@ -54,6 +61,12 @@ export const createMembers = (parts: Parts): Members => {
       organization.slug = `test-${ids.uuid()}`;
       await write((stores) => stores.organizations.insert(organization));
       return organization;
+    },
+    newRole: async (organization, permissions) => {
+      const id = ids.uuid();
+      const role = { id, organizationId: organization.id, slug: `role-${id}`, name: 'Test role', description: null, permissions, ...times() };
+      await write((stores) => stores.roles.insert(role));
+      return role;
     },
     newUser: async (organization, role) => {
       const id = ids.uuid();
@@ -83,5 +96,10 @@ export const createMembers = (parts: Parts): Members => {
       return { id: identity.id, token, tokenId: row.id };
     },
     join: (organization, user, role, isActive) => write((stores) => stores.memberships.insert(membership(organization, { userId: user.id }, role, isActive))),
+    makeInstanceAdmin: ({ id }) =>
+      database.transaction(async ({ db }) => {
+        await db('users').where({ id }).update({ superAdmin: true });
+        await db('identities').where({ id }).update({ isInstanceAdmin: true });
+      }),
   };
 };

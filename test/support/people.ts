@@ -47,9 +47,9 @@ export const invite = async (world: World, as: { token: string }, email: string,
   return readLink(body.completeInviteLinks[0].link as string);
 };
 
-/** The token that the invitation is good for; null when its account is finished. */
-export const verify = async (world: World, invitation: Invitation): Promise<{ token: string }> => {
-  const { status, body } = await world.call('verifyInvitation', { body: invitation });
+/** The token that the invitation is good for; null when its account is finished, a login of which is then needed. */
+export const verify = async (world: World, invitation: Invitation, login: { accessToken?: string } = {}): Promise<{ token: string }> => {
+  const { status, body } = await world.call('verifyInvitation', { body: { ...invitation, ...login } });
   expect(status, JSON.stringify(body)).to.equal(200);
   return { token: body.token as string };
 };

@@ -15,8 +15,13 @@ export const createThings = async (world: World): Promise<Things> => {
   const { organization, admin, identity, secretId } = await newLoggedIn(world);
   const member = await world.newUser(organization, 'member');
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
+  const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
   const ids = {
     organizationId: organization.id,
+    userId: member.id,
+    sessionId: member.sessionId,
+    roleId: role.id,
+    tokenId: identity.tokenId,
     membershipId: membership!.id,
     identityId: identity.id,
     clientSecretId: secretId,

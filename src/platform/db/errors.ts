@@ -5,12 +5,18 @@ export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
 
+/** A row refers to one that is not there, or is still referred to; stores turn it into their own words or let it be. */
+export class ForeignKeyViolation extends Error {
+  override readonly name = 'ForeignKeyViolation';
+}
+
 const codeOf = (error: unknown): string => {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';
 };
 
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
+const foreignKeyCodes = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
 // Lost or refused connections, a server that is stopping or starting, too many connections, a time limit; a full or broken disk.
 const awayCodes =
@@ -25,6 +31,7 @@ export const isSerializationFailure = (error: unknown): boolean => ['40001', '40
 /** The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its cause in the log. */
 export const translate = (error: unknown): unknown => {
   if (uniqueCodes.has(codeOf(error))) return new UniqueViolation('a unique value is taken', { cause: error });
+  if (foreignKeyCodes.has(codeOf(error))) return new ForeignKeyViolation('a reference does not hold', { cause: error });
   if (isAway(error)) return unavailable('The database is not reachable. Try again shortly.', error);
   return error;
 };

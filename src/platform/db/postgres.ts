@@ -57,6 +57,11 @@ export const openPostgres = (
   const attempt = async <T>(work: (unit: Unit) => Promise<T>) => {
     const client = await pool.connect();
     let isBroken = false;
+    // Unheard, the loss of a connection that is in use would end the process; whoever uses it finds out at the next query.
+    const onError = (): void => {
+      isBroken = true;
+    };
+    client.on('error', onError);
     try {
       await client.query('BEGIN');
       const unit = await runUnit('pg', executeOn(client), timeLimitMs, work);
@@ -68,6 +73,7 @@ export const openPostgres = (
       isBroken ||= isAway(error);
       throw error;
     } finally {
+      client.off('error', onError);
       client.release(isBroken);
     }
   };

@@ -1,8 +1,9 @@
+import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireGoodPassword } from './password-rule.ts';
-import { changePassword, findOwnAccount, userOf } from './service.ts';
+import { changePassword, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
 export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user: ownAccountView(await findOwnAccount(scope)) });

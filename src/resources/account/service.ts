@@ -1,15 +1,9 @@
+import { userOf } from '../../access/actor.ts';
 import type { Request } from '../../contract.ts';
-import type { UserActor } from '../../access/actor.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { badRequest, badToken, forbidden } from '../../platform/errors.ts';
+import { badRequest, badToken } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { UserRow } from '../users/store.ts';
-
-/** The contract lets only users come here. */
-export const userOf = ({ actor }: Pick<Scope, 'actor'>): UserActor => {
-  if (actor.type !== 'user') throw forbidden('Only users have an account.');
-  return actor;
-};
 
 export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Promise<UserRow> => {
   const user = await scope.stores.users.findById(userOf(scope).id);

@@ -10,7 +10,7 @@ import { identityMembershipView, identityView } from './view.ts';
 
 /** The token's organization is the only one there is for its bearer. */
 const requireOwn = ({ access }: Scope, organizationId: string | undefined): void => {
-  if (organizationId !== undefined && organizationId !== access.organization.id) throw notFound('There is no such organization.');
+  if (organizationId !== undefined) access.requireOrganization(organizationId);
 };
 
 export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { orgId, search, offset, limit } }) => {

@@ -66,13 +66,11 @@ export interface IdentityPage {
 /** What is searched and sorted by, in SQL; with a custom role, a membership has its slug elsewhere. */
 const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
 
-const withoutWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 const fits =
   (text: string, { equals, contains, oneOf }: TextFilter) =>
   (query: Knex.QueryBuilder): void => {
     if (equals !== undefined) void query.whereRaw(`${text} = ?`, [equals]);
-    if (contains !== undefined) void query.whereRaw(`lower(${text}) like lower(?) escape '\\'`, [`%${withoutWildcards(contains)}%`]);
+    if (contains !== undefined) void query.where(containsText(contains, [text]));
     if (oneOf !== undefined) void query.whereRaw(`${text} in (${oneOf.map(() => '?').join()})`, oneOf);
   };
 

@@ -21,6 +21,11 @@ export class InstanceStore extends Store {
     return changed === 1;
   }
 
+  /** One at a time, for changes that have to look at the whole instance. */
+  async lock(): Promise<void> {
+    await this.db<InstanceRow>('instance').where({ id: 1 }).forUpdate().first('id');
+  }
+
   /** Fails when the database does not answer. */
   async ping(): Promise<void> {
     await this.db<InstanceRow>('instance').where({ id: 1 }).first('id');

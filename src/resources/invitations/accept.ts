@@ -1,5 +1,6 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { verifyToken } from '../../platform/crypto/tokens.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { InviteeScope, PublicScope } from '../../scope.ts';
 import { newSession } from '../sessions/new.ts';
@@ -10,10 +11,22 @@ import { isRight, newSignupToken } from './codes.ts';
 /** One answer for everything that can be wrong, so that nothing is learnt from it. */
 const refused = () => badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 
+/**
+ * There is no mail, so an account may have been finished by whoever passed its first link on, not by the person of that address.
+ * Only somebody who can log in to it may take it into another organization.
+ */
+const isLoggedIn = async ({ keyring, clock, stores }: PublicScope, userId: string, accessToken: string | undefined): Promise<boolean> => {
+  if (accessToken === undefined) return false;
+  const now = clock.now();
+  const { tokenVersionId } = verifyToken(keyring, accessToken, now);
+  const session = typeof tokenVersionId === 'string' ? await stores.sessions.findPresented(tokenVersionId, undefined) : undefined;
+  return session?.userId === userId && session.expiresAt > timestamp(now);
+};
+
 /** Uses a code up: a finished account joins, any other gets a token to finish it with. */
 export const useCode = async (
   scope: PublicScope,
-  { email, organizationId, code }: Request<'verifyInvitation'>['body'],
+  { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
 ): Promise<{ organizationName: string; token: string | null }> => {
   const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
   if (!isRight(scope, 'invitation', code, invitation) || !invitation) throw refused();
@@ -24,6 +37,7 @@ export const useCode = async (
     if (!(await scope.transaction(({ stores }) => stores.invitations.trade(membershipId, codeHash, kept)))) throw refused();
     return { organizationName, token };
   }
+  if (!(await isLoggedIn(scope, invitation.userId, accessToken))) throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
   await scope.transaction((tx) => join(tx, membershipId, codeHash));
   return { organizationName, token: null };
 };

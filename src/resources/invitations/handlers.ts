@@ -1,9 +1,9 @@
 import type { Handler } from '../../contract.ts';
+import { requireGoodPassword } from '../account/password-rule.ts';
 import { requireMembers } from '../users/guard.ts';
 import { userView } from '../users/view.ts';
 import { finishAccount, useCode } from './accept.ts';
-import { requireGoodPassword } from '../account/password-rule.ts';
-import { invite, inviteAgain } from './service.ts';
+import { invite, inviteAgain, requireCoverOfRole } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
@@ -18,7 +18,8 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
   scope.access.require('create', 'member');
-  return { signupToken: await inviteAgain(scope, body.membershipId) };
+  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfRole(scope));
+  return { signupToken: link };
 };
 
 export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { body }) => {

@@ -6,8 +6,9 @@ import type { Scope } from '../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
 import { findRole, type AssignedRole } from '../roles/assign.ts';
+import type { HeldRole } from '../roles/store.ts';
 import { noSuchUser } from '../users/guard.ts';
-import type { UserRow } from '../users/store.ts';
+import type { MemberRow, UserRow } from '../users/store.ts';
 import { newCode } from './codes.ts';
 
 export interface Link {
@@ -15,7 +16,7 @@ export interface Link {
   readonly link: string;
 }
 
-const linkFor = ({ config }: Scope, code: string, email: string, organizationId: string): Link => {
+const linkFor = ({ config }: Pick<Scope, 'config'>, code: string, email: string, organizationId: string): Link => {
   const url = new URL('/signupinvite', config.siteUrl);
   url.search = new URLSearchParams({ token: code, to: email, organization_id: organizationId }).toString();
   return { email, link: url.href };
@@ -27,9 +28,8 @@ const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
   return { id: ids.uuid(), username: email, email, firstName: null, lastName: null, passwordHash: null, superAdmin: false, createdAt: now, updatedAt: now };
 };
 
-/** A new link for whoever has not joined yet. It makes its holder that member, so the caller must hold what the member's role allows. */
+/** A new link for whoever has not joined yet; it makes its holder that member. */
 const newLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
-  tx.access.requireCover(organizationRules(membership));
   const now = timestamp(tx.clock.now());
   const { code, kept } = newCode(tx);
   await tx.stores.invitations.put({ membershipId: membership.id, ...kept, createdAt: now });
@@ -37,32 +37,52 @@ const newLink = async (tx: Scope, membership: MembershipWithRole, email: string)
   return linkFor(tx, code, email, membership.organizationId);
 };
 
-const inviteOne = async (tx: Scope, email: string, role: AssignedRole): Promise<Link[]> => {
+/** Invites these people with the role; `mayLink` refuses whom the caller may not make a member of that role. Who has joined is left alone. */
+export const inviteAll = async (
+  tx: Scope,
+  organizationId: string,
+  emails: readonly string[],
+  role: AssignedRole,
+  mayLink: (membership: MembershipWithRole) => void,
+): Promise<Link[]> => {
+  const links: Link[] = [];
+  // In one order, so that two invitations of the same people wait for each other instead of locking up.
+  for (const email of [...new Set(emails.map((address) => address.toLowerCase()))].sort()) {
+    const membership = await invited(tx, organizationId, email, role);
+    if (membership.status === 'accepted') continue;
+    mayLink(membership);
+    links.push(await newLink(tx, membership, email));
+  }
+  return links;
+};
+
+/** The membership of that person, who is now invited if they were not before. */
+const invited = async (tx: Scope, organizationId: string, email: string, role: AssignedRole): Promise<MembershipWithRole> => {
   const { users, memberships } = tx.stores;
-  const { id: organizationId } = tx.access.organization;
   await users.insertIfNew(newAccount(tx, email));
   const user = (await users.findByUsername(email))!;
   await memberships.insertUserIfNew({ ...newMembership(tx, organizationId, { userId: user.id }, role), status: 'invited' });
-  const membership = (await memberships.findOfUser(organizationId, user.id))!;
-  return membership.status === 'accepted' ? [] : [await newLink(tx, membership, email)];
+  return (await memberships.findOfUser(organizationId, user.id))!;
 };
+
+/** A link is as good as the role behind it: the caller must hold what that role allows. */
+export const requireCoverOfRole = ({ access }: Scope) => (membership: HeldRole): void => access.requireCover(organizationRules(membership));
 
 /** Everybody gets in or nobody does; whoever has joined already is left alone. */
 export const invite = (scope: Scope, { inviteeEmails, organizationRoleSlug }: Request<'inviteUsers'>['body']): Promise<Link[]> =>
   scope.transaction(async (tx) => {
-    const role = await findRole(tx.stores, tx.access.organization.id, organizationRoleSlug);
-    tx.access.requireCover(organizationRules(role));
-    const links: Link[] = [];
-    // In one order, so that two invitations of the same people wait for each other instead of locking up.
-    const emails = [...new Set(inviteeEmails.map((email) => email.toLowerCase()))].sort();
-    for (const email of emails) links.push(...(await inviteOne(tx, email, role)));
-    return links;
+    const { id: organizationId } = tx.access.organization;
+    const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
+    requireCoverOfRole(tx)(role);
+    return inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfRole(tx));
   });
 
-export const inviteAgain = (scope: Scope, membershipId: string): Promise<Link> =>
+/** A new link instead of the old one. */
+export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: (membership: MembershipWithRole) => void): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
-    const member = await tx.stores.users.findMember(tx.access.organization.id, membershipId);
+    const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
-    return newLink(tx, member, member.inviteEmail ?? member.username);
+    mayLink(member);
+    return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
   });

@@ -37,6 +37,10 @@ export class InvitationStore extends Store {
     return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
   }
 
+  async cancel(membershipId: string): Promise<void> {
+    await this.db<InvitationRow>('invitations').where({ membershipId }).delete();
+  }
+
   /** True for exactly one caller, and only while the hash is still that one. */
   async take(membershipId: string, codeHash: string): Promise<boolean> {
     return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).delete()) === 1;

@@ -24,6 +24,16 @@ export interface OrganizationMembershipRow {
 /** A membership with what its role allows. */
 export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
 
+/** A user's membership with who that is; `roleName` is there for a custom role. */
+export interface PersonRow extends Pick<OrganizationMembershipRow, 'id' | 'organizationId' | 'role' | 'roleId' | 'status'> {
+  roleName: string | null;
+  userId: string;
+  email: string | null;
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
 export interface MetadataRow {
   id: string;
   membershipId: string;
@@ -55,6 +65,21 @@ export class MembershipStore extends Store {
 
   findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
     return this.#withRole().where({ 'm.organizationId': organizationId, 'm.identityId': identityId }).first();
+  }
+
+  findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
+    return this.db<OrganizationMembershipRow>('organization_memberships').where({ organizationId, id }).whereNotNull('userId').first();
+  }
+
+  /** The users of these organizations, by username. */
+  listPeople(organizationIds: readonly string[]): Promise<PersonRow[]> {
+    return this.db('organization_memberships as m')
+      .join('users as u', 'u.id', 'm.userId')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .whereIn('m.organizationId', organizationIds)
+      .select<PersonRow[]>('m.id', 'm.organizationId', 'm.role', 'm.roleId', 'm.status', 'r.name as roleName')
+      .select('u.id as userId', 'u.email', 'u.username', 'u.firstName', 'u.lastName')
+      .orderBy('u.username');
   }
 
   async countWithRole(roleId: string): Promise<number> {

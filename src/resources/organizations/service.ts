@@ -4,13 +4,41 @@ import { UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { slugify } from '../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../scope.ts';
+import { newMembership } from '../memberships/new.ts';
+import { administrator } from '../roles/assign.ts';
 import type { OrganizationRow } from './store.ts';
+
+// With a hyphen and the suffix after it, a slug is at most 64 characters long.
+const longestStem = 59;
 
 /** A new organization, not yet stored; its slug is derived from the name and does not collide. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
-  return { id: ids.uuid(), name, slug: [slugify(name), ids.slugSuffix()].filter(Boolean).join('-'), createdAt: now, updatedAt: now };
+  const stem = slugify(slugify(name).slice(0, longestStem));
+  return { id: ids.uuid(), name, slug: [stem, ids.slugSuffix()].filter(Boolean).join('-'), createdAt: now, updatedAt: now };
 };
+
+/** A new organization that these users administer. */
+export const foundOrganization = async (scope: Scope, name: string, userIds: readonly string[]): Promise<OrganizationRow> => {
+  const organization = newOrganization(scope, name);
+  const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
+  await scope.transaction(async ({ stores }) => {
+    await stores.organizations.insert(organization);
+    for (const membership of memberships) await stores.memberships.insert(membership);
+  });
+  return organization;
+};
+
+/** The organization goes with all that it owns; one has to stay, for there is no way in without. */
+export const removeOrganization = (scope: Scope, id: string): Promise<OrganizationRow> =>
+  scope.transaction(async ({ stores }) => {
+    await stores.instance.lock();
+    const organization = await stores.organizations.findById(id);
+    if (!organization) throw notFound('There is no such organization.');
+    if ((await stores.organizations.count()) === 1) throw badRequest('This is the only organization of the server. Create another one first.');
+    await stores.organizations.delete(id);
+    return organization;
+  });
 
 export const changeOrganization = async (
   scope: Scope,

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export interface OrganizationRow {
@@ -27,6 +28,20 @@ export class OrganizationStore extends Store {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 
+  async delete(id: string): Promise<void> {
+    await this.db<OrganizationRow>('organizations').where({ id }).delete();
+  }
+
+  /** Those with the term in their name or slug, by name. */
+  search(term: string, { offset, limit }: { offset: number; limit: number }): Promise<OrganizationRow[]> {
+    return this.#matching(term).select('*').orderByRaw('lower(??), ??', ['name', 'id']).offset(offset).limit(limit);
+  }
+
+  async count(term = ''): Promise<number> {
+    const [row] = await this.#matching(term).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
   /** By name. */
   listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
     return this.db('organizations as o')
@@ -34,5 +49,9 @@ export class OrganizationStore extends Store {
       .where({ ...member, 'm.isActive': true, 'm.status': 'accepted' })
       .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt')
       .orderBy(['o.name', 'o.id']);
+  }
+
+  #matching(term: string) {
+    return this.db<OrganizationRow>('organizations').where(containsText(term, ['"name"', '"slug"']));
   }
 }

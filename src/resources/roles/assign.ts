@@ -8,6 +8,9 @@ export interface AssignedRole extends HeldRole {
   readonly roleId: string | null;
 }
 
+/** The built-in role that may do everything. */
+export const administrator: AssignedRole = { role: 'admin', roleId: null, permissions: null };
+
 /** The role of that slug in the organization, built-in or custom; 404 when there is none. */
 export const findRole = async ({ roles }: Pick<Stores, 'roles'>, organizationId: string, slug: string): Promise<AssignedRole> => {
   if (builtInOrganizationRoles.some((role) => role.slug === slug)) return { role: slug, roleId: null, permissions: null };

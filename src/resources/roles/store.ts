@@ -36,6 +36,11 @@ export class RoleStore extends Store {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).first();
   }
 
+  /** Nobody else changes or hands out the role until the transaction ends. */
+  lock(organizationId: string, id: string): Promise<OrganizationRoleRow | undefined> {
+    return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).forUpdate().first();
+  }
+
   findBySlug(organizationId: string, slug: string): Promise<OrganizationRoleRow | undefined> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).first();
   }

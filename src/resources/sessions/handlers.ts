@@ -1,18 +1,11 @@
+import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import type { Scope } from '../../scope.ts';
-import type { UserActor } from '../../access/actor.ts';
 import { openSession } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
 export const login: Handler<'login'> = async (scope, { body }) => ({ accessToken: sessionToken(scope, await openSession(scope, body)) });
-
-/** The contract lets only users come here. */
-const userOf = ({ actor }: Scope): UserActor => {
-  if (actor.type !== 'user') throw forbidden('Only users have sessions.');
-  return actor;
-};
 
 export const selectOrganization: Handler<'selectOrganization'> = async (scope, { body }) => {
   const user = userOf(scope);

@@ -1,9 +1,9 @@
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 
-/** The token's organization is the only one there is for its bearer; there, the caller must be allowed to do this with members. */
+/** In its own organization, the caller must be allowed to do this with members. */
 export const requireMembers = ({ access }: Pick<Scope, 'access'>, action: 'read' | 'create' | 'edit' | 'delete', organizationId: string): void => {
-  if (organizationId !== access.organization.id) throw notFound('There is no such organization.');
+  access.requireOrganization(organizationId);
   access.require(action, 'member');
 };
 

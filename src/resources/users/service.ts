@@ -41,6 +41,8 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
+    // A link was for the role it was made with; its holder must not come in with another.
+    if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
     if (metadata) await memberships.replaceMetadata(member.id, metadata.map(({ key, value }): MetadataRow => ({ id: tx.ids.uuid(), membershipId: member.id, key, value })));
     return (await users.findMember(organizationId, member.id))!;

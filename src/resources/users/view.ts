@@ -9,14 +9,14 @@ type MembershipDetails = Reply<'getOrganizationUser'>['membership'];
 
 type Shown = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>;
 
-const summary = (row: OrganizationMembershipRow & { userId: string }) => ({
+const summary = (row: OrganizationMembershipRow) => ({
   id: row.id,
   role: row.role,
   roleId: row.roleId,
   status: row.status,
   isActive: row.isActive,
   inviteEmail: row.inviteEmail,
-  userId: row.userId,
+  userId: row.userId!,
   orgId: row.organizationId,
   projectFavorites: [],
   lastInvitedAt: row.lastInvitedAt,
@@ -33,7 +33,7 @@ export const userView = (user: Shown & Pick<UserRow, 'passwordHash'>): Membershi
 });
 
 /** As clients are told of changes; reads leave the dates out. */
-export const membershipView = (row: MemberRow): Membership => ({ ...summary(row), createdAt: row.createdAt, updatedAt: row.updatedAt });
+export const membershipView = (row: OrganizationMembershipRow): Membership => ({ ...summary(row), createdAt: row.createdAt, updatedAt: row.updatedAt });
 
 export const memberView = (row: MemberRow): MembershipWithUser => ({ ...summary(row), user: userView({ ...row, id: row.userId }) });
 

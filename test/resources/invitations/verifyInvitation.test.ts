@@ -27,10 +27,18 @@ onEachDatabase('verifyInvitation', (world) => {
     expect(await status(organization.id, invitation.email)).to.equal('invited');
   });
 
-  it('lets a finished account in right away', async () => {
+  it('lets a finished account in right away, if it is logged in to', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
+    const other = await world().newUser(await world().newOrganization(), 'member');
+    const ended = await world().newUser(await world().newOrganization(), 'member');
+    await world().call('logout', { as: ended });
     const { organization, invitation } = await setting(user.email);
-    const { body } = await call(invitation);
+    for (const login of [{}, { accessToken: other.token }, { accessToken: ended.token }]) {
+      expectError(await call({ ...invitation, ...login }), 400, 'BadRequest', /Log in to it/);
+    }
+    expectError(await call({ ...invitation, accessToken: 'nonsense' }), 401, 'TokenError');
+    expect(await status(organization.id, user.email)).to.equal('invited');
+    const { body } = await call({ ...invitation, accessToken: user.loginToken });
     expect(body).to.deep.equal({ message: 'You have joined the organization.', token: null, organizationName: organization.name });
     expect(await status(organization.id, user.email)).to.equal('accepted');
   });
@@ -64,7 +72,7 @@ onEachDatabase('verifyInvitation', (world) => {
     expect(await status(organization.id, invitation.email)).to.equal('invited');
     expect(await status(second.organization.id, user.email)).to.equal('invited');
 
-    await world().clock.later(3 * 86_400 - 1, () => verify(world(), second.invitation));
+    await world().clock.later(3 * 86_400 - 1, () => verify(world(), second.invitation, { accessToken: user.token }));
     await refused(second.invitation);
     await verify(world(), invitation);
     await refused(invitation);
@@ -74,7 +82,7 @@ onEachDatabase('verifyInvitation', (world) => {
   it('takes a code once, also from many at the same time', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     for (const { invitation } of [await setting(), await setting(user.email)]) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => call(invitation)));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => call({ ...invitation, accessToken: user.token })));
       expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 400)]);
     }
   });

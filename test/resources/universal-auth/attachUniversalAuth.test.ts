@@ -144,6 +144,24 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expectError(await attach({}), 403, 'PermissionDenied', /edit-auth on identity/);
   });
 
+  it('needs everything that the identity may do', async () => {
+    const organization = await world().newOrganization();
+    const role = await world().newRole(organization, [{ subject: 'identity', action: ['edit-auth', 'create-token'] }]);
+    const as = await world().newUser(organization, role);
+    const strong = await world().newIdentity(organization, 'admin');
+    const response = await world().call('attachUniversalAuth', { as, params: { identityId: strong.id }, body: {} });
+    expectError(response, 403, 'PermissionBoundaryError');
+    expect(response.body.details.missingPermissions).to.deep.include({ action: 'create', subject: 'member' });
+    const weak = await world().newIdentity(organization, 'no-access');
+    expect((await world().call('attachUniversalAuth', { as, params: { identityId: weak.id }, body: {} })).status).to.equal(200);
+    expect((await world().call('createClientSecret', { as, params: { identityId: weak.id } })).status).to.equal(200);
+    const admin = await world().newUser(organization, 'admin');
+    await world().call('attachUniversalAuth', { as: admin, params: { identityId: strong.id } });
+    for (const id of ['createClientSecret', 'updateUniversalAuth'] as const) {
+      expectError(await world().call(id, { as, params: { identityId: strong.id }, body: {} }), 403, 'PermissionBoundaryError');
+    }
+  });
+
   it('needs an instance administrator for an instance administrator', async () => {
     const { organization, as, attach, identity } = await setting();
     await world().server.parts.database.transaction(async ({ db }) => db('identities').where({ id: identity.id }).update({ isInstanceAdmin: true }));

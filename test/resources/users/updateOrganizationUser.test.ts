@@ -130,6 +130,17 @@ onEachDatabase('updateOrganizationUser', (world) => {
     }
   });
 
+  it('cancels the link of somebody whose role changes before they join', async () => {
+    const { organization, admin } = await setting();
+    const invitation = await invite(world(), admin, newEmail(world()));
+    const { body } = await world().call('listOrganizationUsers', { as: admin, params: { organizationId: organization.id } });
+    const { id: membershipId } = body.users.find(({ user }: any) => user.username === invitation.email);
+    const params = { organizationId: organization.id, membershipId };
+    await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [] } });
+    await world().call('updateOrganizationUser', { as: admin, params, body: { role: 'admin' } });
+    expectError(await world().call('verifyInvitation', { body: invitation }), 400, 'BadRequest');
+  });
+
   it('keeps the last active administrator', async () => {
     const { organization, admin, update } = await setting('admin');
     const machine = await world().newIdentity(organization, 'admin');

@@ -1,0 +1,21 @@
+import type { Reply } from '../../contract.ts';
+import type { PersonRow } from '../memberships/store.ts';
+import type { OrganizationRow } from '../organizations/store.ts';
+import { organizationView } from '../organizations/view.ts';
+
+type InstanceOrganization = Reply<'listInstanceOrganizations'>['organizations'][number];
+type Member = InstanceOrganization['members'][number];
+
+const memberView = ({ id, role, roleId, roleName, status, userId, email, username, firstName, lastName }: PersonRow): Member => ({
+  user: { id: userId, email, username, firstName, lastName },
+  membershipId: id,
+  role: roleName ?? role,
+  roleId,
+  status,
+});
+
+export const instanceOrganizationView = (organization: OrganizationRow, people: readonly PersonRow[]): InstanceOrganization => ({
+  ...organizationView(organization),
+  members: people.filter(({ organizationId }) => organizationId === organization.id).map(memberView),
+  projects: [],
+});

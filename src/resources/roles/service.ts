@@ -1,0 +1,78 @@
+import { grantedBy } from '../../access/rules.ts';
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { toRule } from './rules.ts';
+import type { OrganizationRoleRow } from './store.ts';
+
+const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest(`There is a role "${slug}" already. Choose another slug.`);
+    throw error;
+  }
+};
+
+export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
+  const { access, clock, ids } = scope;
+  const permissions = body.permissions.map(toRule);
+  access.requireCover(grantedBy([], permissions));
+  const now = timestamp(clock.now());
+  const role: OrganizationRoleRow = {
+    id: ids.uuid(),
+    organizationId: access.organization.id,
+    slug: body.slug,
+    name: body.name,
+    description: body.description ?? null,
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await orSlugIsTaken(body.slug, scope.transaction(({ stores }) => stores.roles.insert(role)));
+  return role;
+};
+
+/** Only custom roles are stored, so the built-in ones are not found. */
+const lockRole = async ({ stores, access }: Scope, id: string): Promise<OrganizationRoleRow> => {
+  const role = await stores.roles.lock(access.organization.id, id);
+  if (!role) throw notFound('There is no such custom role.');
+  return role;
+};
+
+export const changeRole = async (scope: Scope, id: string, body: Request<'updateOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
+  const { slug, name, description } = body;
+  const permissions = body.permissions?.map(toRule);
+  const changes = {
+    ...(slug !== undefined && { slug }),
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(permissions && { permissions }),
+  };
+  const change = scope.transaction(async (tx) => {
+    const role = await lockRole(tx, id);
+    if (permissions) tx.access.requireCover(grantedBy(role.permissions, permissions));
+    if (Object.keys(changes).length === 0) return role;
+    const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
+    await tx.stores.roles.update(id, { ...changes, updatedAt: changed.updatedAt });
+    return changed;
+  });
+  return orSlugIsTaken(slug, change);
+};
+
+export const removeRole = async (scope: Scope, id: string): Promise<OrganizationRoleRow> => {
+  try {
+    return await scope.transaction(async (tx) => {
+      const role = await lockRole(tx, id);
+      await tx.stores.roles.delete(id);
+      return role;
+    });
+  } catch (error) {
+    if (!(error instanceof ForeignKeyViolation)) throw error;
+    // The database itself refuses, so that nobody can be given the role while it goes; the number is for the reader.
+    const holders = await scope.stores.memberships.countWithRole(id);
+    throw badRequest(`This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'}. Give them another role first.`);
+  }
+};

@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { organizationSubjects, subjectsWithConditions } from '../../src/access/organization-subjects.ts';
+import { contract } from '../support/contract.ts';
+
+describe('the subjects of organizations', () => {
+  it('are those that the contract shows, with the same actions', () => {
+    const { description } = contract.components.schemas.NewOrganizationRule as { description: string };
+    const rows = [...description.matchAll(/^\| (`.+`) \| (`.+`) \|$/gm)].map(([, subject, actions]) => [subject!.slice(1, -1), actions!.split(', ').map((action) => action.slice(1, -1))]);
+    expect(rows).to.deep.equal([...organizationSubjects]);
+  });
+
+  it('include those that rules may hold of under conditions', () => {
+    expect([...organizationSubjects.keys()]).to.include.members([...subjectsWithConditions]);
+  });
+});
