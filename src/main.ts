@@ -2,7 +2,7 @@ import { migrations } from '../migrations/index.ts';
 import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
-import { systemClock, type Clock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { Passwords } from './platform/crypto/passwords.ts';
 import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
@@ -48,8 +48,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What a test brings itself. */
+export type Ingredients = Pick<Parts, 'clock' | 'passwords'>;
+
 /** From configuration to a listening server. */
-export const startServer = async (config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> => {
+export const startServer = async (config: Config, log: Log, { clock, passwords }: Ingredients = { clock: systemClock, passwords: new Passwords() }): Promise<RunningServer> => {
   const storage = openStorage(config);
   const held: (() => unknown)[] = [() => storage.release()];
   const letGo = async (): Promise<void> => {
@@ -67,7 +70,7 @@ export const startServer = async (config: Config, log: Log, clock: Clock = syste
       clock,
       ids: randomIds,
       keyring: storage.keyring,
-      passwords: new Passwords(),
+      passwords,
       database,
       stores: createStores(database.read),
       isWarm: () => isWarm,

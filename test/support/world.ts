@@ -2,6 +2,7 @@ import request, { type Response } from 'supertest';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
+import { Passwords } from '../../src/platform/crypto/passwords.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { setupToken } from '../../src/resources/instance/setup-token.ts';
 import { createMembers, type Members } from './members.ts';
@@ -48,7 +49,9 @@ export const startWorld = async (environment: Environment): Promise<World> => {
   const clock = new TestClock();
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', ...environment });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  const server = await startServer(config, log, clock);
+  // As real as any, but quick: there are hundreds of logins in here.
+  const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
+  const server = await startServer(config, log, { clock, passwords });
 
   const send = async (method: string, path: string, { as, query, body, headers = {} }: CallOptions = {}): Promise<Response> => {
     const agent = request(server.url);

@@ -10,7 +10,7 @@ interface Cost {
 }
 
 // 32 MiB a hash: as hard to guess as OWASP asks of scrypt, with a quarter of the memory of its p = 1 setting.
-const cost: Cost = { ln: 15, r: 8, p: 3 };
+const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
 export const deriveKey = (password: string, salt: Uint8Array, { ln, r, p }: Cost, length: number): Promise<Buffer> =>
@@ -33,30 +33,32 @@ const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
   };
 };
 
-/** Compared with when there is no account: nothing derives to it. */
-const decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
-
 /** Hashing takes a core for a tenth of a second: few at once, a short queue, and beyond that 503, so that logins cannot starve the rest. */
 export class Passwords {
   readonly #atOnce: number;
   readonly #mayWait: number;
+  readonly #cost: Cost;
+  /** Compared with when there is no account: nothing derives to it. */
+  readonly #decoy: string;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(limits: { atOnce: number; mayWait: number } = { atOnce: 2, mayWait: 64 }) {
-    this.#atOnce = limits.atOnce;
-    this.#mayWait = limits.mayWait;
+  constructor({ atOnce = 2, mayWait = 64, cost = defaultCost }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
+    this.#atOnce = atOnce;
+    this.#mayWait = mayWait;
+    this.#cost = cost;
+    this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }
 
   hash(password: string): Promise<string> {
     const salt = bytes(16);
-    return this.#inTurn(async () => format(cost, salt, await deriveKey(password, salt, cost, keyBytes)));
+    return this.#inTurn(async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)));
   }
 
   /** Takes as long for an account that does not exist as for one that does. */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
-    const { cost: storedCost, salt, key } = parse(stored ?? decoy);
-    const derived = await this.#inTurn(() => deriveKey(password, salt, storedCost, key.length));
+    const { cost, salt, key } = parse(stored ?? this.#decoy);
+    const derived = await this.#inTurn(() => deriveKey(password, salt, cost, key.length));
     return timingSafeEqual(derived, key) && Boolean(stored);
   }
 

@@ -45,6 +45,11 @@ export class RoleStore extends Store {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).first();
   }
 
+  /** Stays as it is until the transaction is over, so that it can be handed out. */
+  lockBySlug(organizationId: string, slug: string): Promise<OrganizationRoleRow | undefined> {
+    return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).forShare().first();
+  }
+
   /** By slug. */
   list(organizationId: string): Promise<OrganizationRoleRow[]> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId }).orderBy('slug');
