@@ -40,6 +40,7 @@ describe('two nodes on one PostgreSQL', () => {
       ({ token }) => one.call('revokeAccessToken', { body: { accessToken: token } }),
       ({ admin, params, secretId }) => one.call('revokeClientSecret', { as: admin, params: { ...params, clientSecretId: secretId } }),
       ({ admin, params }) => one.call('revokeUniversalAuth', { as: admin, params }),
+      ({ admin, params }) => one.call('deleteIdentity', { as: admin, params }),
     ];
     for (const revoke of revocations) {
       const machine = await newLoggedIn(one);

@@ -7,6 +7,7 @@ import type { OrganizationMembershipRow } from '../memberships/store.ts';
 import { newOrganization } from '../organizations/service.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
 import { administrator } from '../roles/assign.ts';
+import { requireAdministrator } from '../users/rules.ts';
 
 /** Whoever administers the instance may make anybody anything. */
 const anybody = (): void => undefined;
@@ -40,9 +41,7 @@ export const removeMember = (scope: Scope, organizationId: string, id: string): 
     const membership = await stores.memberships.findUserMembership(organizationId, id);
     if (!membership) throw notFound('There is no such membership.');
     if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
-    if (administrators.length === 1 && administrators[0]!.id === id) {
-      throw badRequest('This is the last administrator of the organization. Give somebody else the role first.');
-    }
+    requireAdministrator(administrators, [id]);
     await stores.memberships.delete(id);
     return membership;
   });
