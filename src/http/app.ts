@@ -8,6 +8,7 @@ import { bindOperations, handle } from './bind.ts';
 import { readBody } from './body.ts';
 import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
+import { invitationPage } from './invitation-page.ts';
 import { rateLimits } from './limits.ts';
 import { observe } from './observe.ts';
 import { route } from './route.ts';
@@ -32,7 +33,7 @@ export const createApp = (parts: Parts, log: Log): App => {
     observe(log, ids),
     ...securityHeaders(),
     ...crossOrigin(config.corsOrigins),
-    route(operations, docs(contract)),
+    route(operations, [...docs(contract), ...invitationPage]),
     ...rateLimits(config),
     authenticate(parts),
     readBody(config.bodyLimit),

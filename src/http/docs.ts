@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
 import { stringify } from 'yaml';
 import type { Contract } from './contract-slice.ts';
+import { page } from './page.ts';
 import type { Page } from './route.ts';
 
 const html = `<!doctype html>
@@ -32,20 +32,7 @@ const startScript = `SwaggerUIBundle({
 });
 `;
 
-// Swagger UI sets styles on its elements and carries its icons as data; everything comes from this server.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
 const assets = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-
-/** Made when first asked for, then kept. */
-const page = (path: string, type: string, make: () => string | Buffer): Page => {
-  let content: string | Buffer | undefined;
-  const show: RequestHandler = (_req, res) => {
-    content ??= make();
-    res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=300' }).type(type).send(content);
-  };
-  return { path, show };
-};
 
 const asset = (file: string, name: string, type: string): Page => page(`/docs/${name}`, type, () => readFileSync(join(assets, '..', file)));
 

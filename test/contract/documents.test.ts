@@ -33,6 +33,15 @@ describe('the served contract', () => {
     }
   });
 
+  it('is not all there is for people: an invitation link leads to a page', async () => {
+    const page = await fetch(`${url}/signupinvite?token=code&to=ada%40example.com&organization_id=o`);
+    expect(page.headers.get('content-type')).to.match(/^text\/html/);
+    expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
+    const text = await page.text();
+    expect(text).to.contain('src="/signupinvite.js"').and.not.contain('ada');
+    expect((await fetch(`${url}/signupinvite.js`)).headers.get('content-type')).to.match(/^text\/javascript/);
+  });
+
   it('is what a person finds at the front door', async () => {
     const { status, headers } = await fetch(url, { redirect: 'manual' });
     expect({ status, location: headers.get('location') }).to.deep.equal({ status: 302, location: '/docs' });
