@@ -79,7 +79,7 @@ export const settings = {
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
-  LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins a minute from one client address, on each node.'),
+  LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
   RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
   MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),

@@ -2,7 +2,8 @@ import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireCoverOf } from '../identities/guard.ts';
+import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
 import { requireUniversalAuth } from '../universal-auth/guard.ts';
 import { newClientSecret } from './new.ts';
 import type { ClientSecretRow } from './store.ts';
@@ -22,19 +23,25 @@ export const listClientSecrets: Handler<'listClientSecrets'> = async (scope, { p
   return { clientSecretData: secrets.map(clientSecretView) };
 };
 
-const requireClientSecret = async (scope: Scope, action: string, params: { identityId: string; clientSecretId: string }): Promise<ClientSecretRow> => {
-  const { auth } = await requireUniversalAuth(scope, action, params.identityId);
+const requireClientSecret = async (
+  scope: Scope,
+  action: string,
+  params: { identityId: string; clientSecretId: string },
+): Promise<{ identity: IdentityRow; secret: ClientSecretRow }> => {
+  const { identity, auth } = await requireUniversalAuth(scope, action, params.identityId);
   const secret = await scope.stores.clientSecrets.findById(auth.id, params.clientSecretId);
   if (!secret) throw notFound('There is no such client secret.');
-  return secret;
+  return { identity, secret };
 };
 
-export const getClientSecret: Handler<'getClientSecret'> = async (scope, { params }) => ({
-  clientSecretData: clientSecretView(await requireClientSecret(scope, 'get-token', params)),
-});
+export const getClientSecret: Handler<'getClientSecret'> = async (scope, { params }) => {
+  const { secret } = await requireClientSecret(scope, 'get-token', params);
+  return { clientSecretData: clientSecretView(secret) };
+};
 
 export const revokeClientSecret: Handler<'revokeClientSecret'> = async (scope, { params }) => {
-  const secret = await requireClientSecret(scope, 'delete-token', params);
+  const { identity, secret } = await requireClientSecret(scope, 'delete-token', params);
+  requireSameRank(scope, identity);
   const now = timestamp(scope.clock.now());
   await scope.transaction(async ({ stores }) => {
     await stores.clientSecrets.revoke(secret.id, now);

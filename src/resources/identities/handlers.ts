@@ -8,7 +8,7 @@ import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from '.
 import type { TextFilter } from './store.ts';
 import { identityMembershipView, identityView } from './view.ts';
 
-/** The token's organization is the only one there is for its bearer. */
+/** Clients name the organization, but need not. */
 const requireOwn = ({ access }: Scope, organizationId: string | undefined): void => {
   if (organizationId !== undefined) access.requireOrganization(organizationId);
 };

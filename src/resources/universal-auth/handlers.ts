@@ -1,16 +1,17 @@
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { requireCoverOf, requireIdentity } from '../identities/guard.ts';
+import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireUniversalAuth } from './guard.ts';
 import { login } from './login.ts';
-import { attach, change } from './service.ts';
+import { attach, change, toColumns } from './service.ts';
 import { universalAuthView } from './view.ts';
 
 export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope, { params, body }) => {
+  const columns = toColumns(body);
   const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
-  return universalAuthView(await attach(scope, identity.id, body));
+  return universalAuthView(await attach(scope, identity.id, columns));
 };
 
 export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { params }) => {
@@ -19,13 +20,15 @@ export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { par
 };
 
 export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope, { params, body }) => {
+  const columns = toColumns(body);
   const { identity, auth } = await requireUniversalAuth(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
-  return universalAuthView(await change(scope, auth.id, body));
+  return universalAuthView(await change(scope, auth.id, columns));
 };
 
 export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope, { params }) => {
   const { identity, auth } = await requireUniversalAuth(scope, 'revoke-auth', params.identityId);
+  requireSameRank(scope, identity);
   await scope.transaction(async ({ stores }) => {
     await stores.accessTokens.deleteOfIdentity(identity.id, 'universal-auth');
     await stores.universalAuths.delete(auth.id);
@@ -34,7 +37,8 @@ export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope,
 };
 
 export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> = async (scope, { params }) => {
-  const { auth } = await requireUniversalAuth(scope, 'edit', params.identityId);
+  const { identity, auth } = await requireUniversalAuth(scope, 'edit', params.identityId);
+  requireSameRank(scope, identity);
   const isLocked = auth.lockedUntil !== null && timestamp(scope.clock.now()) < auth.lockedUntil;
   await scope.transaction(({ stores }) => stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null, lockedUntil: null }));
   return { deleted: isLocked ? 1 : 0 };

@@ -9,7 +9,7 @@ import type { UniversalAuthRow } from './store.ts';
 type Given = Request<'updateUniversalAuth'>['body'];
 
 /** What was sent, as it is stored; 422 for what the contract cannot say. */
-const toColumns = ({ clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
+export const toColumns = ({ clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
   refuseIssues([...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }), ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps)]);
   return {
     ...given,
@@ -18,11 +18,11 @@ const toColumns = ({ clientSecretTrustedIps, accessTokenTrustedIps, ...given }: 
   };
 };
 
-/** The contract has filled in every default. */
-export const attach = async (scope: Scope, identityId: string, given: Required<Given>): Promise<UniversalAuthRow> => {
+export const attach = async (scope: Scope, identityId: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {
   const now = timestamp(scope.clock.now());
   const row = {
-    ...(toColumns(given) as Omit<UniversalAuthRow, 'id'>),
+    // The contract has filled in every default.
+    ...(columns as Omit<UniversalAuthRow, 'id'>),
     id: scope.ids.uuid(),
     clientId: scope.ids.uuid(),
     identityId,
@@ -41,8 +41,7 @@ export const attach = async (scope: Scope, identityId: string, given: Required<G
   }
 };
 
-export const change = async (scope: Scope, id: string, given: Given): Promise<UniversalAuthRow> => {
-  const columns = toColumns(given);
+export const change = async (scope: Scope, id: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
   return scope.transaction(async ({ stores }) => {
     const stored = await stores.universalAuths.lock(id);

@@ -168,5 +168,16 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expectError(await attach({}), 403, 'ForbiddenError');
     await world().server.parts.database.transaction(async ({ db }) => db('users').where({ id: as.id }).update({ superAdmin: true }));
     expect((await attach({})).status, organization.id).to.equal(200);
+    const stranger = await world().newUser(organization, 'admin');
+    const params = { identityId: identity.id };
+    const { clientSecretData } = (await world().call('createClientSecret', { as, params })).body;
+    for (const id of ['updateUniversalAuth', 'createClientSecret', 'clearUniversalAuthLockouts', 'revokeClientSecret', 'revokeUniversalAuth'] as const) {
+      expectError(await world().call(id, { as: stranger, params: { ...params, clientSecretId: clientSecretData.id } }), 403, 'ForbiddenError');
+    }
+  });
+
+  it('looks at the request before the permission', async () => {
+    const { attach } = await setting('no-access');
+    expectIssues(await attach({ accessTokenTTL: 11, accessTokenMaxTTL: 10 }), 'body accessTokenTTL too_big');
   });
 });
