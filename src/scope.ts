@@ -57,7 +57,7 @@ const outside = (): never => {
   throw new Error('there is no transaction to wait for');
 };
 
-const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): PublicScope => ({
+export const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): PublicScope => ({
   ...parts,
   caller,
   transaction(work) {
@@ -71,9 +71,5 @@ const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): Publi
 export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
   Object.assign(createPublicScope(parts, caller), { invitee });
 
-export function createScope(parts: Parts, caller: Caller, actor: Actor): Scope;
-export function createScope(parts: Parts, caller: Caller, actor: undefined): PublicScope;
-export function createScope(parts: Parts, caller: Caller, actor: Actor | undefined): PublicScope {
-  const scope = createPublicScope(parts, caller);
-  return actor ? Object.assign(scope, { actor, access: createAccess(actor) }) : scope;
-}
+export const createScope = (parts: Parts, caller: Caller, actor: Actor): Scope =>
+  Object.assign(createPublicScope(parts, caller), { actor, access: createAccess(actor) });

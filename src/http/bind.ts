@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import type { Handlers } from '../contract.ts';
-import { createInviteeScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
+import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -38,7 +38,7 @@ const callerOf = (req: Request): Caller => ({
 
 const scopeOf = (parts: Parts, caller: Caller, { actor, invitee }: Express.Locals): PublicScope => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
-  return actor ? createScope(parts, caller, actor) : createScope(parts, caller, undefined);
+  return actor ? createScope(parts, caller, actor) : createPublicScope(parts, caller);
 };
 
 /** The last step: the operation itself, with the status that the contract gives. */

@@ -43,7 +43,7 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     await world().newIdentity(organization, 'admin');
     await world().newUser(organization, 'member');
     await world().join(organization, await world().newUser(await world().newOrganization(), 'member'), 'admin', false);
-    expectError(await remove(first), 400, 'BadRequest', /last administrator/);
+    expectError(await remove(first), 400, 'BadRequest', /administrator/);
 
     const others = await Promise.all([1, 2].map(async () => membershipOf(organization, await world().newUser(organization, 'admin'))));
     const answers = await Promise.all([first, ...others].map((id) => remove(id)));
