@@ -8,7 +8,7 @@ const rule = (subject: string, action: string | string[], more: Pick<Rule, 'cond
   action: typeof action === 'string' ? [action] : action,
   ...more,
 });
-const only = (connectionId: unknown): Pick<Rule, 'conditions'> => ({ conditions: { connectionId } });
+const just = (connectionId: unknown): Pick<Rule, 'conditions'> => ({ conditions: { connectionId } });
 
 describe('allows', () => {
   it('what a rule names, and nothing else', () => {
@@ -26,7 +26,7 @@ describe('allows', () => {
   });
 
   it('nothing as a whole that is allowed under conditions, and takes empty ones for none', () => {
-    expect(allows([rule('app-connections', 'read', only('a'))], 'read', 'app-connections')).to.equal(false);
+    expect(allows([rule('app-connections', 'read', just('a'))], 'read', 'app-connections')).to.equal(false);
     expect(allows([rule('app-connections', 'read', { conditions: {} })], 'read', 'app-connections')).to.equal(true);
   });
 });
@@ -46,18 +46,18 @@ describe('missingPermissions', () => {
   });
 
   it('is everything that the granter is denied, even in part', () => {
-    const granted = [rule('app-connections', 'read', only('b'))];
+    const granted = [rule('app-connections', 'read', just('b'))];
     const held = [rule('app-connections', ['read', 'edit'])];
     expect(missingPermissions(held, granted)).to.deep.equal([]);
-    for (const deny of [{}, only('a')]) {
+    for (const deny of [{}, just('a')]) {
       expect(missingPermissions([...held, rule('app-connections', 'read', { ...deny, inverted: true })], granted)).to.have.length(1);
     }
   });
 
   it('lets conditions cover the very same ones, however their keys are ordered', () => {
-    const held = [rule('app-connections', 'read', only({ $eq: 'a', $ne: 'b' }))];
-    expect(missingPermissions(held, [rule('app-connections', 'read', only({ $ne: 'b', $eq: 'a' }))])).to.deep.equal([]);
-    for (const more of [{}, only({ $eq: 'a' }), only('a')]) {
+    const held = [rule('app-connections', 'read', just({ $eq: 'a', $ne: 'b' }))];
+    expect(missingPermissions(held, [rule('app-connections', 'read', just({ $ne: 'b', $eq: 'a' }))])).to.deep.equal([]);
+    for (const more of [{}, just({ $eq: 'a' }), just('a')]) {
       expect(missingPermissions(held, [rule('app-connections', 'read', more)])).to.deep.equal([{ action: 'read', subject: 'app-connections', ...more }]);
     }
   });
@@ -80,9 +80,9 @@ describe('grantedBy', () => {
   });
 
   it('counts a deny as gone when it stays only under conditions', () => {
-    const narrowed = { ...deny, ...only('a') };
+    const narrowed = { ...deny, ...just('a') };
     expect(grantedBy([deny], [narrowed]).slice(1)).to.deep.equal([rule('app-connections', 'read'), rule('app-connections', 'edit')]);
-    expect(grantedBy([narrowed], [])).to.deep.equal([rule('app-connections', 'read', only('a')), rule('app-connections', 'edit', only('a'))]);
+    expect(grantedBy([narrowed], [])).to.deep.equal([rule('app-connections', 'read', just('a')), rule('app-connections', 'edit', just('a'))]);
   });
 });
 

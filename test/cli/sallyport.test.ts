@@ -31,7 +31,7 @@ describe('sallyport', () => {
     expect(first.code, first.err).to.equal(0);
     const [, token] = /token +(\S+)/.exec(first.out)!;
     const answer = await fetch(`${server.url}/api/v1/organization`, { headers: { authorization: `Bearer ${token}` } });
-    expect(((await answer.json()) as any).organizations[0].name).to.equal('My Organization');
+    expect(await answer.json()).to.have.nested.property('organizations[0].name', 'My Organization');
 
     const [, password] = /password +(\S+)/.exec(first.out)!;
     const login = await fetch(`${server.url}/api/v3/auth/login`, {

@@ -49,7 +49,7 @@ export const startWorld = async (environment: Environment): Promise<World> => {
   const clock = new TestClock();
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', ...environment });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  // As real as any, but quick: there are hundreds of logins in here.
+  // Real hashes, but quick ones: there are hundreds of logins in here.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
   const server = await startServer(config, log, { clock, passwords });
 
