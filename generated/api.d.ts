@@ -985,7 +985,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename the organization of the token
+         * Change the organization of the token
          * @description Changes what is sent and leaves the rest; `{}` changes nothing.
          */
         patch: operations["updateOrganization"];
@@ -1621,7 +1621,10 @@ export interface components {
             privilegeUpgradeInitiatedAt: string | null;
             /** @example false */
             bypassOrgAuthEnabled: boolean;
-            /** @example null */
+            /**
+             * @description Null leaves it to the login.
+             * @example 12h
+             */
             userTokenExpiration: string | null;
             /** @example true */
             secretsProductEnabled: boolean;
@@ -2679,6 +2682,11 @@ export interface components {
         UpdateOrganizationRequest: {
             name?: components["schemas"]["OrganizationName"];
             slug?: components["schemas"]["Slug"];
+            /**
+             * @description How long a user's token lasts in the organization, in minutes, hours, days or weeks, if that is sooner than the login ends.
+             * @example 12h
+             */
+            userTokenExpiration?: string;
         };
         MembershipUserBasics: {
             /** Format: uuid */

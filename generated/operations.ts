@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0b64495276656994815d93e8d32b1d76eb2709a1791599b97c49e69091c01b81
+// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -1,9 +1,11 @@
 import type { Migration } from '../src/platform/db/migrate.ts';
 import * as foundation from './0001-foundation.ts';
 import * as members from './0002-members.ts';
+import * as tokenExpiration from './0003-token-expiration.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', ...foundation },
   { name: '0002-members', ...members },
+  { name: '0003-token-expiration', ...tokenExpiration },
 ];

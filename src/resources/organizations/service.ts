@@ -15,7 +15,7 @@ const longestStem = 59;
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
   const stem = slugify(slugify(name).slice(0, longestStem));
-  return { id: ids.uuid(), name, slug: [stem, ids.slugSuffix()].filter(Boolean).join('-'), createdAt: now, updatedAt: now };
+  return { id: ids.uuid(), name, slug: [stem, ids.slugSuffix()].filter(Boolean).join('-'), userTokenExpiration: null, createdAt: now, updatedAt: now };
 };
 
 /** A new organization that these users administer. */
@@ -43,9 +43,9 @@ export const removeOrganization = (scope: Scope, id: string): Promise<Organizati
 export const changeOrganization = async (
   scope: Scope,
   id: string,
-  { name, slug }: Request<'updateOrganization'>['body'],
+  { name, slug, userTokenExpiration }: Request<'updateOrganization'>['body'],
 ): Promise<OrganizationRow> => {
-  const changes = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) };
+  const changes = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }), ...(userTokenExpiration !== undefined && { userTokenExpiration }) };
   try {
     return await scope.transaction(async ({ stores, clock }) => {
       if (Object.keys(changes).length > 0) await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });

@@ -6,6 +6,8 @@ export interface OrganizationRow {
   id: string;
   name: string;
   slug: string;
+  /** Of users' tokens, such as `12h`; null leaves it to the login. */
+  userTokenExpiration: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -24,7 +26,7 @@ export class OrganizationStore extends Store {
     return this.db<OrganizationRow>('organizations').where({ id }).first();
   }
 
-  async update(id: string, changes: Partial<Pick<OrganizationRow, 'name' | 'slug'>> & Pick<OrganizationRow, 'updatedAt'>): Promise<void> {
+  async update(id: string, changes: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'userTokenExpiration'>> & Pick<OrganizationRow, 'updatedAt'>): Promise<void> {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 

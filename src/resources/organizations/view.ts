@@ -19,7 +19,6 @@ const resting = {
   privilegeUpgradeInitiatedByUsername: null,
   privilegeUpgradeInitiatedAt: null,
   bypassOrgAuthEnabled: false,
-  userTokenExpiration: null,
   secretsProductEnabled: true,
   pkiProductEnabled: true,
   kmsProductEnabled: false,
@@ -34,10 +33,11 @@ const resting = {
   secretShareBrandConfig: null,
 } as const;
 
-export const organizationView = ({ id, name, slug, createdAt, updatedAt }: OrganizationRow): Organization => ({
+export const organizationView = ({ id, name, slug, userTokenExpiration, createdAt, updatedAt }: OrganizationRow): Organization => ({
   id,
   name,
   slug,
+  userTokenExpiration,
   createdAt,
   updatedAt,
   ...resting,

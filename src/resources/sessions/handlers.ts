@@ -2,6 +2,7 @@ import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
+import { tokenEnd } from '../organizations/token-expiration.ts';
 import { openSession } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
@@ -12,10 +13,12 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   const membership = await scope.stores.memberships.findOfUser(body.organizationId, user.id);
   if (membership?.status !== 'accepted') throw notFound('There is no such organization.');
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
-  const login = { lastLoginAuthMethod: 'email', lastLoginTime: timestamp(scope.clock.now()) };
+  const now = scope.clock.now();
+  const organization = await scope.stores.organizations.findById(membership.organizationId);
+  const login = { lastLoginAuthMethod: 'email', lastLoginTime: timestamp(now) };
   await scope.transaction((tx) => tx.stores.memberships.update(membership.id, login));
-  const session = { id: user.sessionId, userId: user.id, expiresAt: user.sessionExpiresAt };
-  return { token: sessionToken(scope, session, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
+  const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
+  return { token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
 };
 
 export const checkAuth: Handler<'checkAuth'> = () => ({ message: 'Authenticated' });

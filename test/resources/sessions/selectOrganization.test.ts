@@ -25,6 +25,20 @@ onEachDatabase('selectOrganization', (world) => {
     expectError(ended, 401, 'TokenError');
   });
 
+  it('gives a token that ends as soon as the organization wants it to, and not after the login', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const set = (userTokenExpiration: string) => world().call('updateOrganization', { as: admin, params: { organizationId: organization.id }, body: { userTokenExpiration } });
+    const select = async (): Promise<string> => (await world().call('selectOrganization', { as: admin, body: { organizationId: organization.id } })).body.token;
+    for (const [expiration, seconds] of [['30m', 1800], ['2h', 7200], ['1d', 86_400], ['1w', 604_800], ['2w', 864_000]] as const) {
+      expect((await set(expiration)).body.organization.userTokenExpiration).to.equal(expiration);
+      const token = await select();
+      await world().clock.later(seconds - 1, async () => expect((await world().call('checkAuth', { as: { token } })).status, expiration).to.equal(200));
+      await world().clock.later(seconds, async () => expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError'));
+    }
+    for (const bad of ['', '0h', '12', 'h', '1y', '1.5h', '100000m', '-1h']) expect((await set(bad)).status, bad).to.equal(422);
+  });
+
   it('knows no other organization, whatever the id looks like', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
