@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Config } from '../config.ts';
 import { tooManyRequests } from '../platform/errors.ts';
@@ -6,11 +6,10 @@ import { clientAddress } from './exchange.ts';
 
 const windowSeconds = 60;
 
-const perAddress = (limit: number, skip: (req: Request, res: Parameters<RequestHandler>[1]) => boolean): RequestHandler =>
+const perAddress = (limit: number): RequestHandler =>
   rateLimit({
     windowMs: windowSeconds * 1000,
     limit,
-    skip,
     keyGenerator: (req) => ipKeyGenerator(clientAddress(req)),
     standardHeaders: 'draft-7',
     legacyHeaders: false,
@@ -20,7 +19,10 @@ const perAddress = (limit: number, skip: (req: Request, res: Parameters<RequestH
   });
 
 /** Password logins always have a limit; everything together only if one is configured. */
-export const rateLimits = ({ rateLimit: general, loginRateLimit }: Pick<Config, 'rateLimit' | 'loginRateLimit'>): RequestHandler[] => [
-  ...(general > 0 ? [perAddress(general, () => false)] : []),
-  perAddress(loginRateLimit, (_req, res) => res.locals.operation.rateLimit !== 'login'),
-];
+export const rateLimits = ({ rateLimit: general, loginRateLimit }: Pick<Config, 'rateLimit' | 'loginRateLimit'>): RequestHandler[] => {
+  const logins = perAddress(loginRateLimit);
+  return [
+    ...(general > 0 ? [perAddress(general)] : []),
+    (req, res, next) => (res.locals.operation.rateLimit === 'login' ? logins(req, res, next) : next()),
+  ];
+};
