@@ -3,7 +3,9 @@ import { stopPostgres } from './postgres.ts';
 import { stopWorlds } from './world.ts';
 
 export const mochaHooks = {
-  async afterAll(): Promise<void> {
+  async afterAll(this: Mocha.Context): Promise<void> {
+    // Dozens of servers and databases go here, perhaps on a busy machine.
+    this.timeout(180_000);
     await stopWorlds().finally(stopPostgres).finally(removeScratchFolders);
   },
 };

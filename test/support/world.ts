@@ -115,5 +115,5 @@ export const onEachDatabase = (title: string, tests: (world: () => World, kind: 
 export const stopWorlds = async (): Promise<void> => {
   const shared = await Promise.allSettled(worlds.values());
   const started = shared.flatMap((world) => (world.status === 'fulfilled' ? [world.value] : []));
-  for (const world of [...started, ...others]) await world.server.stop();
+  await Promise.all([...started, ...others].map((world) => world.server.stop()));
 };
