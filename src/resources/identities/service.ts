@@ -4,11 +4,11 @@ import type { Reply, Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { isSameMetadata, replaceMetadata } from '../memberships/metadata.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MetadataRow } from '../memberships/store.ts';
 import { findRole } from '../roles/assign.ts';
 import { requireSameRank, unknownIdentity } from './guard.ts';
-import { isSameMetadata, type Metadata } from './rules.ts';
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
 
@@ -16,13 +16,6 @@ interface KnownIdentity {
   readonly identity: IdentityRow;
   readonly metadata: readonly MetadataRow[];
 }
-
-/** As they are stored then, in the order in which they are read. */
-const replaceMetadata = async ({ stores, ids }: Pick<Scope, 'stores' | 'ids'>, membershipId: string, metadata: readonly Metadata[]): Promise<MetadataRow[]> => {
-  const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));
-  await stores.memberships.replaceMetadata(membershipId, rows);
-  return stores.memberships.metadataOf([membershipId]);
-};
 
 export const addIdentity = async (scope: Scope, { name, role: slug, hasDeleteProtection, metadata = [] }: Request<'createIdentity'>['body']): Promise<KnownIdentity> => {
   const { access, ids, clock } = scope;

@@ -1,5 +1,6 @@
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireChangeableToken, requireToken } from './guard.ts';
 import { attach, changeSettings, detach, makeToken, notAttached } from './service.ts';
@@ -36,15 +37,8 @@ export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { param
 export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scope, { params, body }) => {
   const identity = await requireIdentity(scope, 'create-token', params.identityId);
   await requireCoverOf(scope, identity);
-  const { row, token, expiresIn } = await makeToken(scope, identity, body.name);
-  return {
-    accessToken: token,
-    expiresIn,
-    // With a period there is no maximum, whatever the settings say.
-    accessTokenMaxTTL: row.period > 0 ? 0 : row.maxTtl,
-    tokenType: 'Bearer',
-    tokenData: tokenView(row),
-  };
+  const issued = await makeToken(scope, identity, body.name);
+  return { ...accessTokenView(issued), tokenData: tokenView(issued.row) };
 };
 
 export const listTokenAuthTokens: Handler<'listTokenAuthTokens'> = async (scope, { params, query }) => {

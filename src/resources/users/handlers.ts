@@ -1,6 +1,6 @@
 import type { Handler } from '../../contract.ts';
 import { noSuchUser, requireMembers } from './guard.ts';
-import { requireDistinctKeys } from './rules.ts';
+import { requireDistinctKeys } from '../memberships/metadata.ts';
 import { changeMember, removeMembers } from './service.ts';
 import { legacyMemberView, memberDetailsView, membershipView, memberView } from './view.ts';
 
@@ -24,7 +24,7 @@ export const getOrganizationUser: Handler<'getOrganizationUser'> = async (scope,
 };
 
 export const updateOrganizationUser: Handler<'updateOrganizationUser'> = async (scope, { params, body }) => {
-  requireDistinctKeys(body.metadata ?? []);
+  requireDistinctKeys(body.metadata);
   requireMembers(scope, 'edit', params.organizationId);
   return { membership: membershipView(await changeMember(scope, params, body)) };
 };

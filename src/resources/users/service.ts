@@ -4,7 +4,7 @@ import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import type { MetadataRow } from '../memberships/store.ts';
+import { replaceMetadata } from '../memberships/metadata.ts';
 import { findRole } from '../roles/assign.ts';
 import { noSuchUser } from './guard.ts';
 import { requireAdministrator } from './rules.ts';
@@ -44,7 +44,7 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
-    if (metadata) await memberships.replaceMetadata(member.id, metadata.map(({ key, value }): MetadataRow => ({ id: tx.ids.uuid(), membershipId: member.id, key, value })));
+    if (metadata) await replaceMetadata(tx, member.id, metadata);
     return (await users.findMember(organizationId, member.id))!;
   });
 

@@ -1,4 +1,6 @@
 import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { MetadataRow } from './store.ts';
 
 export interface Metadata {
   readonly key: string;
@@ -18,4 +20,11 @@ export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void =>
 export const isSameMetadata = (some: readonly Metadata[], others: readonly Metadata[]): boolean => {
   const values = new Map(others.map(({ key, value }) => [key, value]));
   return some.length === others.length && some.every(({ key, value }) => values.get(key) === value);
+};
+
+/** As they are stored then, in the order in which they are read. */
+export const replaceMetadata = async ({ stores, ids }: Pick<Scope, 'stores' | 'ids'>, membershipId: string, metadata: readonly Metadata[]): Promise<MetadataRow[]> => {
+  const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));
+  await stores.memberships.replaceMetadata(membershipId, rows);
+  return stores.memberships.metadataOf([membershipId]);
 };
