@@ -6,11 +6,13 @@ export interface Operation {
   readonly status: number;
   readonly room: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
+  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   readonly rateLimit: 'login' | null;
+  /** The entry that it leaves in the audit log. */
+  readonly audit: string | null;
 }
 
 export type OperationId =
@@ -127,7 +129,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "attachUniversalAuth": {
     "method": "POST",
@@ -146,7 +149,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "bootstrapInstance": {
     "method": "POST",
@@ -165,7 +169,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "changeOwnPassword": {
     "method": "POST",
@@ -183,7 +188,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": "login"
+    "rateLimit": "login",
+    "audit": null
   },
   "checkAuth": {
     "method": "POST",
@@ -199,7 +205,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "clearUniversalAuthLockouts": {
     "method": "POST",
@@ -216,7 +223,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "completeAccount": {
     "method": "POST",
@@ -234,7 +242,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": "login"
+    "rateLimit": "login",
+    "audit": null
   },
   "createClientSecret": {
     "method": "POST",
@@ -253,7 +262,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "createIdentity": {
     "method": "POST",
@@ -272,7 +282,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "createOrganization": {
     "method": "POST",
@@ -290,7 +301,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "createOrganizationForOthers": {
     "method": "POST",
@@ -309,7 +321,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "createOrganizationRole": {
     "method": "POST",
@@ -328,7 +341,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "createTokenAuthToken": {
     "method": "POST",
@@ -347,7 +361,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -364,7 +379,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteInstanceOrganization": {
     "method": "DELETE",
@@ -381,7 +397,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteInstanceUser": {
     "method": "DELETE",
@@ -398,7 +415,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteInstanceUsers": {
     "method": "DELETE",
@@ -417,7 +435,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteOrganization": {
     "method": "DELETE",
@@ -433,7 +452,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "deleteOrganizationRole": {
     "method": "DELETE",
@@ -450,7 +470,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -466,7 +487,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "endOwnSessions": {
     "method": "DELETE",
@@ -482,7 +504,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getClientSecret": {
     "method": "GET",
@@ -499,7 +522,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getHealth": {
     "method": "GET",
@@ -516,7 +540,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getIdentity": {
     "method": "GET",
@@ -533,7 +558,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getIdentityDetails": {
     "method": "GET",
@@ -549,7 +575,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getInstanceConfig": {
     "method": "GET",
@@ -566,7 +593,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOrganization": {
     "method": "GET",
@@ -583,7 +611,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOrganizationRole": {
     "method": "GET",
@@ -600,7 +629,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOrganizationRoleBySlug": {
     "method": "GET",
@@ -617,7 +647,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOrganizationUser": {
     "method": "GET",
@@ -634,7 +665,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOwnAccount": {
     "method": "GET",
@@ -650,7 +682,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOwnAccountInOrganization": {
     "method": "GET",
@@ -666,7 +699,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getOwnOrganizationPermissions": {
     "method": "GET",
@@ -682,7 +716,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getReadiness": {
     "method": "GET",
@@ -699,7 +734,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getStatus": {
     "method": "GET",
@@ -716,7 +752,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getTokenAuth": {
     "method": "GET",
@@ -733,7 +770,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getTokenAuthToken": {
     "method": "GET",
@@ -750,7 +788,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "getUniversalAuth": {
     "method": "GET",
@@ -767,7 +806,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "grantInstanceAdmin": {
     "method": "PATCH",
@@ -784,7 +824,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "inviteUsers": {
     "method": "POST",
@@ -803,7 +844,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "joinOrganization": {
     "method": "POST",
@@ -819,7 +861,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listClientSecrets": {
     "method": "GET",
@@ -836,7 +879,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listIdentities": {
     "method": "GET",
@@ -853,7 +897,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listInstanceIdentities": {
     "method": "GET",
@@ -870,7 +915,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listInstanceOrganizations": {
     "method": "GET",
@@ -887,7 +933,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listInstanceUsers": {
     "method": "GET",
@@ -904,7 +951,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOrganizationRoles": {
     "method": "GET",
@@ -921,7 +969,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOrganizationUsers": {
     "method": "GET",
@@ -938,7 +987,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOrganizationUsersLegacy": {
     "method": "GET",
@@ -955,7 +1005,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOrganizations": {
     "method": "GET",
@@ -972,7 +1023,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOwnOrganizationsPlain": {
     "method": "GET",
@@ -988,7 +1040,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listOwnSessions": {
     "method": "GET",
@@ -1004,7 +1057,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "listTokenAuthTokens": {
     "method": "GET",
@@ -1021,7 +1075,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "login": {
     "method": "POST",
@@ -1041,7 +1096,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "rateLimit": "login"
+    "rateLimit": "login",
+    "audit": null
   },
   "loginWithUniversalAuth": {
     "method": "POST",
@@ -1061,7 +1117,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "logout": {
     "method": "POST",
@@ -1077,7 +1134,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "removeInstanceOrganizationMember": {
     "method": "DELETE",
@@ -1094,7 +1152,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "removeOrganizationUser": {
     "method": "DELETE",
@@ -1111,7 +1170,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "removeOrganizationUsers": {
     "method": "DELETE",
@@ -1130,7 +1190,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "renewAccessToken": {
     "method": "POST",
@@ -1150,7 +1211,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -1167,7 +1229,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "resendInvitation": {
     "method": "POST",
@@ -1186,7 +1249,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeAccessToken": {
     "method": "POST",
@@ -1206,7 +1270,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeClientSecret": {
     "method": "POST",
@@ -1223,7 +1288,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeIdentityInstanceAdmin": {
     "method": "DELETE",
@@ -1240,7 +1306,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeInstanceAdmin": {
     "method": "DELETE",
@@ -1257,7 +1324,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeTokenAuth": {
     "method": "DELETE",
@@ -1274,7 +1342,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeTokenAuthToken": {
     "method": "POST",
@@ -1291,7 +1360,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "revokeUniversalAuth": {
     "method": "DELETE",
@@ -1308,7 +1378,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "searchIdentities": {
     "method": "POST",
@@ -1327,7 +1398,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "selectOrganization": {
     "method": "POST",
@@ -1345,7 +1417,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateIdentity": {
     "method": "PATCH",
@@ -1364,7 +1437,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateOrganization": {
     "method": "PATCH",
@@ -1383,7 +1457,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateOrganizationRole": {
     "method": "PATCH",
@@ -1402,7 +1477,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateOrganizationUser": {
     "method": "PATCH",
@@ -1421,7 +1497,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateTokenAuth": {
     "method": "PATCH",
@@ -1440,7 +1517,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateTokenAuthToken": {
     "method": "PATCH",
@@ -1459,7 +1537,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "updateUniversalAuth": {
     "method": "PATCH",
@@ -1478,7 +1557,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": null
+    "rateLimit": null,
+    "audit": null
   },
   "verifyInvitation": {
     "method": "POST",
@@ -1497,6 +1577,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "rateLimit": "login"
+    "rateLimit": "login",
+    "audit": null
   }
 };

@@ -2,10 +2,14 @@ import type { Migration } from '../src/platform/db/migrate.ts';
 import * as foundation from './0001-foundation.ts';
 import * as members from './0002-members.ts';
 import * as tokenExpiration from './0003-token-expiration.ts';
+import * as projects from './0004-projects.ts';
+import * as auditLog from './0005-audit-log.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', ...foundation },
   { name: '0002-members', ...members },
   { name: '0003-token-expiration', ...tokenExpiration },
+  { name: '0004-projects', ...projects },
+  { name: '0005-audit-log', ...auditLog },
 ];

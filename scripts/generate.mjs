@@ -9,7 +9,8 @@ import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
-const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit'];
+const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit', 'x-audit'];
+const permissions = ['none', 'organization', 'project', 'instance'];
 
 const bundle = () => {
   const scratch = mkdtempSync(join(tmpdir(), 'sallyport-bundle-'));
@@ -31,14 +32,15 @@ const problemsOf = (operation) => {
   if (!operationId) problems.push('has no operationId');
   if (tags.length !== 1) problems.push('needs exactly one tag: the name of its room');
   if (Object.keys(responses).filter((status) => status.startsWith('2')).join() !== '200') problems.push('must answer 200 when it succeeds, and no other 2xx');
-  if (!permission || Object.keys(permission).length !== 1 || !['none', 'organization', 'instance'].includes(Object.keys(permission)[0])) {
-    problems.push('needs x-permission: { organization: subject:action }, { instance: admin } or { none: the reason }');
+  if (!permission || Object.keys(permission).length !== 1 || !permissions.includes(Object.keys(permission)[0])) {
+    problems.push('needs x-permission: { organization: subject:action }, { project: subject:action }, { instance: admin } or { none: the reason }');
   }
   if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor))) problems.push('x-actors may list user, identity and invitee');
   const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
   if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false)) problems.push('x-actors: [invitee] and security: [{ signup: [] }] go together');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional') problems.push('x-organization may be optional, or absent');
   if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login') problems.push('x-rate-limit may be login, or absent');
+  if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit'])) problems.push('x-audit must be the name of an event, such as create-identity');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name))) problems.push(`has an unknown extension ${key}`);
   return problems;
 };
@@ -84,6 +86,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
       rateLimit: operation['x-rate-limit'] ?? null,
+      audit: operation['x-audit'] ?? null,
     };
   }
 }
@@ -104,11 +107,13 @@ export interface Operation {
   readonly status: number;
   readonly room: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly instance: 'admin' };
+  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   readonly rateLimit: 'login' | null;
+  /** The entry that it leaves in the audit log. */
+  readonly audit: string | null;
 }
 
 export type OperationId =${union(ids)};

@@ -1,4 +1,5 @@
 import { migrations } from '../migrations/index.ts';
+import { Abilities } from './access/abilities.ts';
 import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
@@ -73,6 +74,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       passwords,
       database,
       stores: createStores(database.read),
+      abilities: new Abilities(),
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

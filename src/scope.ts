@@ -1,5 +1,8 @@
+import type { Abilities } from './access/abilities.ts';
+import type { Ability } from './access/ability.ts';
 import { createAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
+import { createAudit, type Audit, type AuditedRequest } from './audit/audit.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
@@ -18,14 +21,13 @@ export interface Parts {
   readonly database: Database;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;
+  readonly abilities: Abilities;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }
 
 /** What an operation may know of the request that is not in its contract. */
-export interface Caller {
-  readonly ip: string;
-  readonly userAgent: string;
+export interface Caller extends AuditedRequest {
   /** Whether the request says that it was forwarded by somebody. */
   readonly isForwarded: boolean;
 }
@@ -33,6 +35,8 @@ export interface Caller {
 /** What a public operation may use. */
 export interface PublicScope extends Omit<Parts, 'database'> {
   readonly caller: Caller;
+  /** Only in a transaction: what happened is recorded with what changed. */
+  readonly audit: Audit;
   /** All of the work or none of it. Inside, only the scope that the work is given is used. */
   transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
   readonly afterCommit: (hook: () => void) => void;
@@ -54,22 +58,27 @@ const nested = (): never => {
 };
 
 const outside = (): never => {
-  throw new Error('there is no transaction to wait for');
+  throw new Error('this needs a transaction');
 };
 
-export const createPublicScope = ({ database, ...parts }: Parts, caller: Caller): PublicScope => ({
+const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: Actor | undefined): PublicScope => ({
   ...parts,
   caller,
   transaction(work) {
-    return database.transaction((unit) =>
-      work({ ...this, stores: createStores(unit.db), afterCommit: (hook) => unit.afterCommit(hook), transaction: nested }),
-    );
+    return database.transaction((unit) => {
+      const stores = createStores(unit.db);
+      const audit = createAudit({ stores, clock: parts.clock, ids: parts.ids, retentionDays: parts.config.auditRetentionDays, request: caller, actor });
+      return work({ ...this, stores, audit, afterCommit: (hook) => unit.afterCommit(hook), transaction: nested });
+    });
   },
+  audit: { record: outside },
   afterCommit: outside,
 });
+
+export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createBaseScope(parts, caller, undefined);
 
 export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
   Object.assign(createPublicScope(parts, caller), { invitee });
 
-export const createScope = (parts: Parts, caller: Caller, actor: Actor): Scope =>
-  Object.assign(createPublicScope(parts, caller), { actor, access: createAccess(actor) });
+export const createScope = (parts: Parts, caller: Caller, actor: Actor, ability: Ability | undefined): Scope =>
+  Object.assign(createBaseScope(parts, caller, actor), { actor, access: createAccess(parts, actor, ability) });

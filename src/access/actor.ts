@@ -1,5 +1,4 @@
 import { forbidden } from '../platform/errors.ts';
-import type { HeldRole } from '../resources/roles/store.ts';
 
 /** Who is calling, as the token and the database say at this moment. */
 export type Actor = UserActor | IdentityActor;
@@ -7,6 +6,8 @@ export type Actor = UserActor | IdentityActor;
 export interface UserActor {
   readonly type: 'user';
   readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
   readonly sessionId: string;
   readonly sessionExpiresAt: string;
   /** Administers the server itself, beyond any organization. */
@@ -18,6 +19,8 @@ export interface UserActor {
 export interface IdentityActor {
   readonly type: 'identity';
   readonly id: string;
+  readonly name: string;
+  readonly authMethod: string;
   readonly tokenId: string;
   readonly isInstanceAdmin: boolean;
   readonly organization: ActorOrganization;
@@ -32,8 +35,13 @@ export interface Invitee {
   readonly tokenId: string;
 }
 
-export interface ActorOrganization extends HeldRole {
+export interface ActorOrganization {
   readonly id: string;
+  readonly membershipId: string;
+  /** The slug of a built-in role, or `custom`; groups may give further ones. */
+  readonly role: string;
+  /** What is remembered of the caller's rules is good only if it was worked out at this revision. */
+  readonly accessRevision: number;
 }
 
 /** For operations that the contract keeps to users. */

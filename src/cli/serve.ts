@@ -6,7 +6,7 @@ import { needsSetupToken, setupToken } from '../resources/instance/setup-token.t
 
 /** One command to copy: with everything that this server asks for. */
 const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string): string => {
-  const local = { ip: '', userAgent: '', isForwarded: false };
+  const local = { isForwarded: false };
   const options = [
     '--email you@example.com',
     '--organization "My Organization"',

@@ -10,7 +10,7 @@ import { AccessTokenStore } from '../resources/access-tokens/store.ts';
 import { clientAddress } from './exchange.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
-type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database'>;
+type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities'>;
 
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
@@ -29,13 +29,16 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
   if (!session || session.expiresAt <= now) throw tokenEnded();
   if (organizationId && !session.isActive) throw notActive();
+  const { membershipId, role, accessRevision } = session;
   return {
     type: 'user',
     id: session.userId,
+    username: session.username,
+    email: session.email,
     sessionId: session.id,
     sessionExpiresAt: session.expiresAt,
     isInstanceAdmin: session.superAdmin,
-    organization: organizationId && session.role ? { id: organizationId, role: session.role, permissions: session.permissions } : undefined,
+    organization: organizationId && membershipId ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision! } : undefined,
   };
 };
 
@@ -43,8 +46,15 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
   const token = requireUsable(await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId')), moment);
   // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
   if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))) throw tokenUsedUp();
-  const { organizationId, role, permissions, isInstanceAdmin } = token;
-  return { type: 'identity', id: token.identityId, tokenId: token.id, isInstanceAdmin, organization: { id: organizationId, role, permissions } };
+  return {
+    type: 'identity',
+    id: token.identityId,
+    name: token.identityName,
+    authMethod: token.authMethod,
+    tokenId: token.id,
+    isInstanceAdmin: token.isInstanceAdmin,
+    organization: { id: token.organizationId, membershipId: token.membershipId, role: token.role, accessRevision: token.accessRevision },
+  };
 };
 
 /** Whether the token still stands for something is for the operation to say: a used one is no reason to log in again. */
@@ -78,6 +88,7 @@ export const authenticate =
     if (!toActor) throw badToken('This kind of token is not accepted here.');
     const actor = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
     res.locals.actor = actor;
+    if (actor.organization) res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
 
     if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${actor.type === 'user' ? 'user' : 'machine identity'}.`);
     if (operation.needsOrganization) organizationOf(actor);

@@ -28,7 +28,9 @@ const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d
 /** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
 const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
-const callerOf = (req: Request): Caller => ({
+const callerOf = (req: Request, { reqId, operation }: Express.Locals): Caller => ({
+  requestId: reqId,
+  operation: operation.id,
   ip: clientAddress(req),
   userAgent: (req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
   get isForwarded() {
@@ -36,9 +38,9 @@ const callerOf = (req: Request): Caller => ({
   },
 });
 
-const scopeOf = (parts: Parts, caller: Caller, { actor, invitee }: Express.Locals): PublicScope => {
+const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Express.Locals): PublicScope => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
-  return actor ? createScope(parts, caller, actor) : createPublicScope(parts, caller);
+  return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
 };
 
 /** The last step: the operation itself, with the status that the contract gives. */
@@ -46,7 +48,7 @@ export const handle =
   (parts: Parts) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params } = res.locals;
-    const scope = scopeOf(parts, callerOf(req), res.locals);
+    const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown });
     res.status(operation.status).json(reply);
   };

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Ability } from '../access/ability.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
 
@@ -19,6 +20,8 @@ declare global {
       /** Of the path; the validator gives them the contract's types, which Express's own would lose at the next step. */
       params: Record<string, string>;
       actor: Actor | undefined;
+      /** What the actor may do in its organization, if it has one. */
+      ability: Ability | undefined;
       invitee: Invitee | undefined;
       /** Whether the body may hold a NUL character, which PostgreSQL cannot store. */
       mayHoldNul: boolean;

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { handlers } from '../../src/handlers.ts';
 import { organizationSubjects } from '../../src/access/organization-subjects.ts';
+import { projectSubjects } from '../../src/access/project-subjects.ts';
 import { bindOperations } from '../../src/http/bind.ts';
 import { ajv, contract, exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
 
@@ -94,7 +95,8 @@ describe('the contract', () => {
         else if (kind === 'instance') expect(text).to.equal('admin');
         else {
           const [subject, action] = text.split(':') as [string, string];
-          expect(organizationSubjects.get(subject), subject).to.include(action);
+          const actions = kind === 'project' ? projectSubjects.get(subject)?.actions : organizationSubjects.get(subject);
+          expect(actions, subject).to.include(action);
         }
       });
 

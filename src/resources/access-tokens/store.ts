@@ -2,7 +2,6 @@ import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
-import type { Rule } from '../roles/store.ts';
 
 export type AuthMethod = 'token-auth' | 'universal-auth';
 
@@ -33,9 +32,10 @@ export interface PresentedToken extends AccessTokenRow {
   isInstanceAdmin: boolean;
   identityName: string;
   organizationId: string;
+  accessRevision: number;
+  membershipId: string;
   role: string;
   isActive: boolean;
-  permissions: readonly Rule[] | null;
   tokenAuthIps: readonly AddressRange[] | null;
   universalAuthIps: readonly AddressRange[] | null;
 }
@@ -44,11 +44,11 @@ const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
   db('identity_access_tokens as t')
     .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
-    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .join('organizations as o', 'o.id', 'm.organizationId')
     .leftJoin('identity_token_auths as ta', 'ta.identityId', 't.identityId')
     .leftJoin('identity_universal_auths as ua', 'ua.identityId', 't.identityId')
     .where('t.id', param('id'))
-    .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.organizationId', 'm.role', 'm.isActive', 'r.permissions')
+    .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
     .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps'),
 );
 

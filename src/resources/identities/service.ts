@@ -1,5 +1,5 @@
 import { organizationRules } from '../../access/organization-roles.ts';
-import { grantedBy } from '../../access/rules.ts';
+import { grantedBy } from '../../access/cover.ts';
 import type { Reply, Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';

@@ -52,10 +52,17 @@ export class MembershipStore extends Store {
   }
 
   async update(id: string, changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>): Promise<void> {
+    await this.#bumpAccess(id);
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
   }
 
+  /** Says nothing about what the member may do, so nothing that is remembered of that is forgotten. */
+  async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update({ lastLoginAuthMethod, lastLoginTime });
+  }
+
   async delete(id: string): Promise<void> {
+    await this.#bumpAccess(id);
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete();
   }
 
@@ -101,6 +108,7 @@ export class MembershipStore extends Store {
   }
 
   async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {
+    await this.#bumpAccess(membershipId);
     await this.db('membership_metadata').where({ membershipId }).delete();
     if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
   }
@@ -113,6 +121,12 @@ export class MembershipStore extends Store {
       .distinct('organizationId')
       .orderBy('organizationId')
       .pluck<string[]>('organizationId');
+  }
+
+  /** Whatever was remembered of what members may do is forgotten. */
+  async #bumpAccess(membershipId: string): Promise<void> {
+    const owner = this.db('organization_memberships').where({ id: membershipId }).select('organizationId');
+    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
   }
 
   #withRole() {

@@ -1,4 +1,4 @@
-import { grantedBy } from '../../access/rules.ts';
+import { grantedBy } from '../../access/cover.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';

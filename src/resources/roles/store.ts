@@ -4,8 +4,9 @@ import { Store } from '../../platform/db/store.ts';
 /** What may be done: one rule allows some actions on one kind of thing, or denies them, perhaps under conditions. */
 export interface Rule {
   readonly subject: string;
-  readonly action: readonly string[];
-  readonly conditions?: Readonly<Record<string, unknown>>;
+  /** As it was written: one action, or a list of them. */
+  readonly action: string | readonly string[];
+  readonly conditions?: Readonly<Record<string, unknown>> | null;
   readonly inverted?: boolean;
 }
 
@@ -55,7 +56,10 @@ export class RoleStore extends Store {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId }).orderBy('slug');
   }
 
+  /** Whatever was remembered of what its holders may do is forgotten. */
   async update(id: string, changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
+    const owner = this.db<OrganizationRoleRow>('organization_roles').where({ id }).select('organizationId');
+    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
     await this.db<OrganizationRoleRow>('organization_roles').where({ id }).update(changes);
   }
 

@@ -1,3 +1,4 @@
+import { actionsOf } from '../../access/ability.ts';
 import type { BuiltInRole } from '../../access/organization-roles.ts';
 import type { Reply } from '../../contract.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
@@ -10,7 +11,7 @@ type PackedRule = Reply<'getOwnOrganizationPermissions'>['permissions'][number];
 
 const ruleView = ({ subject, action, conditions, inverted }: Rule): RoleRule => ({
   subject,
-  action: [...action],
+  action: [...actionsOf({ action })],
   ...(conditions && { conditions }),
   ...(inverted && { inverted }),
 });
@@ -23,14 +24,14 @@ export const roleView = (role: OrganizationRoleRow): Role => ({ ...roleSummary(r
 export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: OrganizationRow): OrganizationRoleRow => ({
   ...role,
   organizationId: organization.id,
-  permissions: rules.flatMap(({ subject, action }) => action.map((name) => ({ subject, action: [name] }))),
+  permissions: rules.flatMap(({ subject, action }) => actionsOf({ action }).map((name) => ({ subject, action: [name] }))),
   createdAt: organization.createdAt,
   updatedAt: organization.createdAt,
 });
 
 /** As CASL packs rules: without the zeros at the end. */
 export const packedRule = ({ subject, action, conditions, inverted }: Rule): PackedRule => {
-  const named: PackedRule = [action.join(','), subject];
+  const named: PackedRule = [actionsOf({ action }).join(','), subject];
   if (inverted) return [...named, conditions ?? 0, 1];
   return conditions ? [...named, conditions] : named;
 };

@@ -15,8 +15,7 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
   const now = scope.clock.now();
   const organization = await scope.stores.organizations.findById(membership.organizationId);
-  const login = { lastLoginAuthMethod: 'email', lastLoginTime: timestamp(now) };
-  await scope.transaction((tx) => tx.stores.memberships.update(membership.id, login));
+  await scope.transaction((tx) => tx.stores.memberships.recordLogin(membership.id, 'email', timestamp(now)));
   const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
   return { token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
 };

@@ -1,7 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
-import type { Rule } from '../roles/store.ts';
 
 /** One login of a user: its tokens only name this row, and end with it. */
 export interface SessionRow {
@@ -19,9 +18,13 @@ export interface PresentedSession {
   userId: string;
   expiresAt: Timestamp;
   superAdmin: boolean;
+  username: string;
+  email: string | null;
+  /** The rest is null without such a membership. */
+  membershipId: string | null;
   role: string | null;
   isActive: boolean | null;
-  permissions: readonly Rule[] | null;
+  accessRevision: number | null;
 }
 
 const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
@@ -30,9 +33,9 @@ const presented = new Statement<PresentedSession, { id: string; organizationId: 
     .leftJoin('organization_memberships as m', (join) => {
       join.on('m.userId', 's.userId').andOnVal('m.organizationId', param('organizationId')).andOnVal('m.status', 'accepted');
     })
-    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .leftJoin('organizations as o', 'o.id', 'm.organizationId')
     .where('s.id', param('id'))
-    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'm.role', 'm.isActive', 'r.permissions'),
+    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'u.username', 'u.email', 'm.id as membershipId', 'm.role', 'm.isActive', 'o.accessRevision'),
 );
 
 export class SessionStore extends Store {

@@ -65,7 +65,7 @@ const attempt = async (
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
   await stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null });
   await stores.clientSecrets.countUse(secret.id, now);
-  await stores.memberships.update(owner.membershipId, { lastLoginAuthMethod: 'universal-auth', lastLoginTime: now });
+  await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);
   return issued;
 };

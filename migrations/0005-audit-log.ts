@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+/** What happened. Entries refer to things by id only, because they outlive them. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('audit_log_entries', (table) => {
+    table.text('id').primary();
+    // Without one: a login, which concerns every organization of that user.
+    table.text('organizationId');
+    table.text('projectId');
+    table.text('projectName');
+    table.text('eventType').notNullable();
+    table.json('eventMetadata').notNullable();
+    table.text('actorType').notNullable();
+    table.text('actorId');
+    table.json('actorMetadata').notNullable();
+    table.text('operation').notNullable();
+    table.text('requestId').notNullable();
+    table.text('ipAddress').notNullable();
+    table.text('userAgent').notNullable();
+    table.text('userAgentType').notNullable();
+    // How often the same happened again within a minute.
+    table.integer('repeats').notNullable();
+    table.text('createdAt').notNullable();
+    table.text('updatedAt').notNullable();
+    table.text('expiresAt').notNullable();
+    table.index(['organizationId', 'createdAt']);
+    table.index(['projectId', 'createdAt']);
+    table.index(['actorId', 'createdAt']);
+    table.index('expiresAt');
+  });
+};

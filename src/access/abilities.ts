@@ -1,0 +1,89 @@
+import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts';
+import type { ProjectRow } from '../resources/projects/store.ts';
+import type { Stores } from '../stores.ts';
+import { Ability, organizationActions, projectActions, type Grant } from './ability.ts';
+import type { ActorOrganization } from './actor.ts';
+import { RevisionCache } from './cache.ts';
+import { organizationRules } from './organization-roles.ts';
+import { projectRules } from './project-roles.ts';
+import type { Values } from './templates.ts';
+
+/** A member of an organization, at the revision of its access that the caller has read. */
+export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision'>;
+
+/** What a member may do in a project, and what conditions may say of it. */
+export interface ProjectAbility {
+  readonly ability: Ability;
+  readonly values: Values;
+  /** Without a membership, its own or that of a group, nobody is told anything of a project. */
+  readonly isMember: boolean;
+}
+
+const limit = 10_000;
+
+const roleGrant = (row: GrantedRole): Grant[] =>
+  row.role === null
+    ? []
+    : [
+        {
+          source: {
+            type: 'role',
+            id: row.id!,
+            slug: row.customRoleSlug ?? row.role,
+            name: row.customRoleName,
+            group: row.groupId === null ? null : { id: row.groupId, name: row.groupName! },
+          },
+          rules: projectRules({ role: row.role, permissions: row.permissions }),
+          startsAt: row.temporaryAccessStartTime,
+          endsAt: row.temporaryAccessEndTime,
+        },
+      ];
+
+const privilegeGrant = (row: GrantedPrivilege): Grant => ({
+  source: { type: 'privilege', id: row.id, slug: row.slug, name: null, group: null },
+  rules: row.permissions,
+  startsAt: row.temporaryAccessStartTime,
+  endsAt: row.temporaryAccessEndTime,
+});
+
+/** What members may do, worked out once for each revision of their organization and project: no node can use a stale rule. */
+export class Abilities {
+  readonly #inOrganizations = new RevisionCache<Ability>(limit);
+  readonly #inProjects = new RevisionCache<ProjectAbility>(limit);
+
+  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Member): Promise<Ability> {
+    return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
+      const roles = await stores.grants.organizationRoles(membershipId);
+      const grants = roles.map<Grant>((held) => ({
+        source: { type: 'role', id: membershipId, slug: held.role, name: null, group: null },
+        rules: organizationRules(held),
+        startsAt: null,
+        endsAt: null,
+      }));
+      return new Ability(grants, undefined, organizationActions);
+    });
+  }
+
+  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, { membershipId, accessRevision }: Member): Promise<ProjectAbility> {
+    return this.#inProjects.get(`${project.id} ${membershipId}`, `${accessRevision} ${project.accessRevision}`, () => readProjectAbility(stores, project.id, membershipId));
+  }
+}
+
+/** What conditions may say of a member. */
+export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 'memberships'>, membershipId: string): Promise<Values> => {
+  const facts = await grants.factsOf(membershipId);
+  const metadata = await memberships.metadataOf([membershipId]);
+  return {
+    id: facts?.userId ?? facts?.identityId ?? '',
+    username: facts?.username ?? facts?.identityName ?? '',
+    metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
+  };
+};
+
+/** As it is stored at this moment; in a transaction, as the transaction sees it. */
+export const readProjectAbility = async (stores: Pick<Stores, 'grants' | 'memberships'>, projectId: string, membershipId: string): Promise<ProjectAbility> => {
+  const roles = await stores.grants.projectRoles(projectId, membershipId);
+  const privileges = await stores.grants.projectPrivileges(projectId, membershipId);
+  const values = await valuesOf(stores, membershipId);
+  return { ability: new Ability([...roles.flatMap(roleGrant), ...privileges.map(privilegeGrant)], values, projectActions), values, isMember: roles.length > 0 };
+};

@@ -1,0 +1,19 @@
+/** Remembers what was worked out under a revision; at another revision it is worked out anew. The oldest go when there are too many. */
+export class RevisionCache<T> {
+  readonly #entries = new Map<string, { readonly revision: string; readonly value: T }>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  async get(key: string, revision: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#entries.get(key);
+    if (known?.revision === revision) return known.value;
+    const value = await make();
+    this.#entries.delete(key);
+    this.#entries.set(key, { revision, value });
+    if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value!);
+    return value;
+  }
+}

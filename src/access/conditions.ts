@@ -1,0 +1,105 @@
+import { compileGlob } from './glob.ts';
+import { resolveTemplates, type Values } from './templates.ts';
+
+/** The thing that a question is about, by the names that conditions use. */
+export type Thing = Readonly<Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>>;
+
+/** The conditions of a rule on one field; all of its operators have to hold. Templates are filled in. */
+export interface FieldCondition {
+  readonly $eq?: string;
+  readonly $ne?: string;
+  readonly $in?: readonly string[];
+  readonly $all?: readonly string[];
+  readonly $glob?: { readonly pattern: string; readonly matches: (text: string) => boolean };
+  readonly $elemMatch?: Readonly<Record<string, FieldCondition>>;
+}
+
+/** By field; a field that has lost its value with a template is `unknown`. */
+export type Conditions = ReadonlyMap<string, FieldCondition | 'unknown'>;
+
+class ValueIsMissing extends Error {}
+
+const fill = (text: string, values: Values | undefined) => {
+  const characters = resolveTemplates(text, values);
+  if (!characters) throw new ValueIsMissing();
+  return characters;
+};
+
+const filled = (text: string, values: Values | undefined): string =>
+  text.includes('{{')
+    ? fill(text, values)
+        .map(({ character }) => character)
+        .join('')
+    : text;
+
+const globOf = (text: string, values: Values | undefined): NonNullable<FieldCondition['$glob']> => {
+  const characters = fill(text, values);
+  // What was filled in must not look like a wildcard to whoever compares patterns.
+  const pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
+  return { pattern, matches: compileGlob(characters) };
+};
+
+const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, values: Values | undefined) => unknown } = {
+  $eq: filled,
+  $ne: filled,
+  $in: (given: readonly string[], values) => given.map((text) => filled(text, values)),
+  $all: (given: readonly string[], values) => given.map((text) => filled(text, values)),
+  $glob: globOf,
+  $elemMatch: (given: Readonly<Record<string, unknown>>, values) => Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, values)])),
+};
+
+const readField = (given: unknown, values: Values | undefined): FieldCondition => {
+  if (typeof given === 'string') return { $eq: filled(given, values) };
+  const operators = Object.entries(given as object).map(([operator, value]) => {
+    const read = readers[operator as keyof FieldCondition] as ((value: unknown, values: Values | undefined) => unknown) | undefined;
+    // What is stored was checked; an operator that is not known must not be taken for none.
+    if (!read) throw new Error(`unknown operator ${operator}`);
+    return [operator, read(value, values)];
+  });
+  return Object.fromEntries(operators) as FieldCondition;
+};
+
+/** The conditions as they are stored, with the templates filled in for somebody. */
+export const readConditions = (stored: Readonly<Record<string, unknown>> | null | undefined, values: Values | undefined): Conditions =>
+  new Map<string, FieldCondition | 'unknown'>(
+    Object.entries(stored ?? {}).map(([field, given]) => {
+      try {
+        return [field, readField(given, values)];
+      } catch (error) {
+        if (error instanceof ValueIsMissing) return [field, 'unknown'];
+        throw error;
+      }
+    }),
+  );
+
+const textFits = (condition: FieldCondition, text: string): boolean =>
+  (condition.$eq === undefined || condition.$eq === text) &&
+  (condition.$ne === undefined || condition.$ne !== text) &&
+  (condition.$in === undefined || condition.$in.includes(text)) &&
+  (condition.$all === undefined || condition.$all.every((wanted) => wanted === text)) &&
+  (condition.$glob === undefined || condition.$glob.matches(text)) &&
+  condition.$elemMatch === undefined;
+
+const listFits = (condition: FieldCondition, list: readonly string[]): boolean =>
+  (condition.$eq === undefined || list.includes(condition.$eq)) &&
+  (condition.$ne === undefined || !list.includes(condition.$ne)) &&
+  (condition.$in === undefined || condition.$in.some((wanted) => list.includes(wanted))) &&
+  (condition.$all === undefined || condition.$all.every((wanted) => list.includes(wanted))) &&
+  (condition.$glob === undefined || list.some((text) => condition.$glob!.matches(text))) &&
+  condition.$elemMatch === undefined;
+
+const entryFits = (wanted: Readonly<Record<string, FieldCondition>>, entry: Readonly<Record<string, string>>): boolean =>
+  Object.entries(wanted).every(([key, condition]) => {
+    const value = entry[key];
+    return value !== undefined && textFits(condition, value);
+  });
+
+const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
+
+/** Whether the value is one that the condition speaks of. Of a list, some item has to be; a thing without the field never is. */
+export const fits = (condition: FieldCondition, value: Thing[string]): boolean => {
+  if (value === undefined) return false;
+  if (typeof value === 'string') return textFits(condition, value);
+  if (condition.$elemMatch) return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry));
+  return isTexts(value) && listFits(condition, value);
+};

@@ -1,0 +1,128 @@
+import type { Timestamp } from '../platform/clock.ts';
+import type { Rule } from '../resources/roles/store.ts';
+import { actionsOf, type Ability, type Expand, type ReadyRule } from './ability.ts';
+import { fits, readConditions, type Conditions, type FieldCondition } from './conditions.ts';
+import { literalPrefix } from './glob.ts';
+import type { Values } from './templates.ts';
+
+export interface Permission {
+  readonly subject: string;
+  readonly action: string;
+  readonly conditions?: Readonly<Record<string, unknown>>;
+}
+
+/** One action of one rule that is about to be granted, for the one who gets it. */
+interface Piece extends Permission {
+  readonly isDeny: boolean;
+  readonly ready: Conditions;
+}
+
+/** Fields of which a thing has several values: what one of them is says nothing about the others. */
+const lists = new Set(['secretTags', 'altNames', 'metadata']);
+
+/** The only texts that fit, if the condition says so. */
+const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);
+
+/** A held `/x/**` covers whatever surely lies below `/x`. */
+const isBelow = (pattern: string, held: string): boolean => {
+  const parent = held.endsWith('/**') ? held.slice(0, -3) : undefined;
+  return parent !== undefined && literalPrefix(parent) === parent && literalPrefix(pattern).startsWith(`${parent}/`);
+};
+
+const isSame = (one: unknown, other: unknown): boolean => one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+type Proof = (held: Required<FieldCondition>, given: FieldCondition, isList: boolean) => boolean;
+
+const everyText = (given: FieldCondition, fit: (text: string) => boolean): boolean => literals(given)?.every(fit) ?? false;
+
+/** When a condition with that operator is proved to hold for whatever fits another. */
+const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
+  $eq: ({ $eq }, given, isList) => everyText(given, (text) => text === $eq) || (isList && (given.$all ?? []).includes($eq)),
+  $ne: ({ $ne }, given, isList) => !isList && everyText(given, (text) => text !== $ne),
+  $in: ({ $in }, given, isList) => everyText(given, (text) => $in.includes(text)) || (isList && (given.$all ?? []).some((text) => $in.includes(text))),
+  $all: ({ $all }, given) => $all.every((text) => (given.$all ?? []).includes(text)),
+  $glob: ({ $glob }, given) => everyText(given, (text) => $glob.matches(text)) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
+  $elemMatch: () => false,
+};
+
+/** Whether it can be proved that whatever fits `given` fits `held` too; each operator of `held` by itself. */
+const implies = (field: string, given: FieldCondition, held: FieldCondition): boolean =>
+  (Object.keys(held) as (keyof FieldCondition)[]).every(
+    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, lists.has(field)),
+  );
+
+/** Whether every thing of the one rule is a thing of the other. An unknown value may be any: only having no condition there covers it. */
+const isWithin = (given: Conditions, held: Conditions): boolean =>
+  [...held].every(([field, condition]) => {
+    const own = given.get(field);
+    return condition !== 'unknown' && own !== undefined && own !== 'unknown' && implies(field, own, condition);
+  });
+
+/** Whether it can be proved that no thing fits both. */
+const areApart = (one: Conditions, other: Conditions): boolean =>
+  [...one].some(([field, condition]) => {
+    const opposite = other.get(field);
+    if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') return false;
+    const none = (texts: readonly string[] | undefined, against: FieldCondition): boolean => texts !== undefined && !texts.some((text) => fits(against, text));
+    return none(literals(condition), opposite) || none(literals(opposite), condition);
+  });
+
+/** A deny with an unknown value holds whatever that value is. */
+const ofDeny = (conditions: Conditions): Conditions => new Map([...conditions].filter(([, condition]) => condition !== 'unknown'));
+
+const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Expand): Piece[] =>
+  rules.flatMap((rule) => {
+    const { subject, conditions, inverted = false } = rule;
+    const ready = readConditions(conditions, values);
+    const actions = [...new Set(actionsOf(rule).flatMap((action) => expand(subject, action)))];
+    return actions.map((action) => ({ subject, action, ready, isDeny: inverted, ...(ready.size > 0 && { conditions: conditions! }) }));
+  });
+
+const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> => {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const key = `${piece.subject}:${piece.action}`;
+    const group = groups.get(key);
+    if (group) group.push(piece);
+    else groups.set(key, [piece]);
+  }
+  return groups;
+};
+
+/** Of pieces about one action, those that the holder of these rules lacks. */
+const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[]): readonly Piece[] => {
+  const granted = pieces.filter(({ isDeny }) => !isDeny);
+  const denied = pieces.filter(({ isDeny }) => isDeny);
+  // A rule whose own template has no value allows its holder nothing, so it covers nothing either.
+  const allows = held.filter(({ isDeny }) => !isDeny);
+  // What the holder is denied must not be granted, unless it is denied there just as well.
+  const denies = held.filter(({ isDeny }) => isDeny).map(({ conditions }) => ofDeny(conditions));
+  const open = denies.filter((own) => !denied.some(({ ready }) => isWithin(own, ready)));
+  return granted.filter(({ ready }) => !allows.some(({ conditions }) => isWithin(ready, conditions)) || !open.every((deny) => areApart(ready, deny)));
+};
+
+/**
+ * What would be granted by these rules, which go together, without being held: nobody grants that.
+ * What is provable counts as held; everything else does not. `values` are those of whom the rules are for, if that is one.
+ */
+export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp): Permission[] =>
+  [...keyed(piecesOf(granted, values, expand)).values()]
+    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now)))
+    .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const keyOf = ({ subject, conditions }: Pick<Rule, 'subject' | 'conditions'>, action: string): string => JSON.stringify([subject, action, conditions ?? {}], inOrder);
+
+/** What a change of rules grants: all that is allowed after it, and what was denied before and no longer is. */
+export const grantedBy = (before: readonly Rule[], after: readonly Rule[]): readonly Rule[] => {
+  const denied = new Set(after.filter(({ inverted }) => inverted).flatMap((rule) => actionsOf(rule).map((action) => keyOf(rule, action))));
+  const lifted = before
+    .filter(({ inverted }) => inverted)
+    .flatMap((rule) => actionsOf(rule).filter((action) => !denied.has(keyOf(rule, action))).map((action) => ({ ...rule, action: [action] })))
+    .map(({ inverted: _, ...allow }) => allow);
+  return [...after, ...lifted];
+};

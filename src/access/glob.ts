@@ -1,0 +1,149 @@
+/**
+ * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for itself.
+ * `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must not be able to stall the server.
+ */
+export type Glob = (text: string) => boolean;
+
+/** A character of a pattern; one that was inserted for a template stands for itself. */
+export interface GlobCharacter {
+  readonly character: string;
+  readonly isLiteral: boolean;
+}
+
+export const maxGlobLength = 512;
+const maxWildcards = 20;
+
+/** What is wrong with a pattern, if anything; patterns are bounded, so that matching is quick. */
+export const globProblem = (pattern: string): string | undefined => {
+  if (pattern.length > maxGlobLength) return `must not be longer than ${maxGlobLength} characters`;
+  const wildcards = pattern.match(/\*+|\?|\{/g)?.length ?? 0;
+  return wildcards > maxWildcards ? `must not have more than ${maxWildcards} wildcards` : undefined;
+};
+
+export const globCharacters = (pattern: string): GlobCharacter[] => Array.from(pattern, (character) => ({ character, isLiteral: false }));
+
+/** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */
+type Step =
+  | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number }
+  | { readonly kind: 'star'; readonly accepts: (character: string) => boolean; readonly next: number }
+  | { readonly kind: 'fork'; readonly targets: number[] };
+
+/** Where a text that matches ends. */
+const end = -1;
+
+const anything = (): boolean => true;
+const notSlash = (character: string): boolean => character !== '/';
+
+/** Turns a pattern into steps, from its end to its beginning: each part is given where to go on. */
+class GlobBuilder {
+  readonly steps: Step[] = [];
+  readonly #pattern: readonly GlobCharacter[];
+
+  constructor(pattern: readonly GlobCharacter[]) {
+    this.#pattern = pattern;
+  }
+
+  /** The first step of what is between the two places, which goes on at `next`. */
+  sequence(from: number, to: number, next: number): number {
+    const parts: ((next: number) => number)[] = [];
+    for (let at = from; at < to; ) {
+      const [part, length] = this.#part(at, to);
+      parts.push(part);
+      at += length;
+    }
+    return parts.reduceRight((following, part) => part(following), next);
+  }
+
+  add(step: Step): number {
+    return this.steps.push(step) - 1;
+  }
+
+  #part(at: number, to: number): [(next: number) => number, number] {
+    const { character } = this.#pattern[at]!;
+    if (this.#is(at, '/') && this.#is(at + 1, '*') && this.#is(at + 2, '*') && at + 3 === to) return [(next) => this.#below(next), 3];
+    if (this.#is(at, '*')) {
+      let length = 1;
+      while (at + length < to && this.#is(at + length, '*')) length += 1;
+      return [(next) => this.add({ kind: 'star', accepts: length > 1 ? anything : notSlash, next }), length];
+    }
+    if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
+    const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
+    if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
+    return [(next) => this.add({ kind: 'one', accepts: (given) => given === character, next }), 1];
+  }
+
+  /** A slash and anything; at the very end of the pattern, also nothing at all. */
+  #below(next: number): number {
+    const rest = this.add({ kind: 'star', accepts: anything, next });
+    const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest });
+    return next === end ? this.add({ kind: 'fork', targets: [slash, next] }) : slash;
+  }
+
+  #alternatives(open: number, close: number): (next: number) => number {
+    const ends: number[] = [];
+    let depth = 0;
+    for (let at = open + 1; at < close; at += 1) {
+      if (this.#is(at, '{') && this.#closing(at, close) >= 0) depth += 1;
+      else if (this.#is(at, '}') && depth > 0) depth -= 1;
+      else if (depth === 0 && this.#is(at, ',')) ends.push(at);
+    }
+    const starts = [open + 1, ...ends.map((end) => end + 1)];
+    return (next) => this.add({ kind: 'fork', targets: starts.map((start, index) => this.sequence(start, ends[index] ?? close, next)) });
+  }
+
+  /** Where the brace closes; -1 for one that never does, and so stands for itself. */
+  #closing(open: number, to: number): number {
+    let depth = 0;
+    for (let at = open; at < to; at += 1) {
+      if (this.#is(at, '{')) depth += 1;
+      else if (this.#is(at, '}') && (depth -= 1) === 0) return at;
+    }
+    return -1;
+  }
+
+  #is(at: number, character: string): boolean {
+    const found = this.#pattern[at];
+    return found !== undefined && !found.isLiteral && found.character === character;
+  }
+}
+
+/** Adds the place, and those that are reached from it without reading, to the set. */
+const enter = (steps: readonly Step[], place: number, places: Set<number>): void => {
+  if (places.has(place)) return;
+  places.add(place);
+  const step = steps[place];
+  if (step?.kind === 'fork') for (const target of step.targets) enter(steps, target, places);
+  if (step?.kind === 'star') enter(steps, step.next, places);
+};
+
+/** All ways through the pattern are followed at once, so a text takes one look at each of its characters. */
+export const compileGlob = (pattern: readonly GlobCharacter[]): Glob => {
+  const whole = pattern.map(({ character }) => character).join('');
+  const wild = pattern.findIndex(({ character, isLiteral }) => !isLiteral && '*?{'.includes(character));
+  if (wild < 0) return (text) => text === whole;
+  if (pattern.length === wild + 2 && whole.endsWith('/**') && !pattern.at(-1)!.isLiteral) {
+    const parent = whole.slice(0, -3);
+    return (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/');
+  }
+  const builder = new GlobBuilder(pattern);
+  const first = builder.sequence(0, pattern.length, end);
+  const { steps } = builder;
+  return (text) => {
+    let places = new Set<number>();
+    enter(steps, first, places);
+    for (const character of text) {
+      const following = new Set<number>();
+      for (const place of places) {
+        const step = steps[place];
+        if (step === undefined || step.kind === 'fork' || !step.accepts(character)) continue;
+        enter(steps, step.kind === 'star' ? place : step.next, following);
+      }
+      if (following.size === 0) return false;
+      places = following;
+    }
+    return places.has(end);
+  };
+};
+
+/** What every text that the pattern matches begins with. */
+export const literalPrefix = (pattern: string): string => /^[^*?{]*/.exec(pattern)![0];

@@ -1,0 +1,42 @@
+import { timestamp, type Clock } from '../platform/clock.ts';
+import type { ProjectRow } from '../resources/projects/store.ts';
+import type { Rule } from '../resources/roles/store.ts';
+import type { ProjectAbility } from './abilities.ts';
+import { projectActions } from './ability.ts';
+import type { Thing } from './conditions.ts';
+import { missingPermissions, type Permission } from './cover.ts';
+import { permissionDenied, requireNothingMissing } from './denied.ts';
+import type { Values } from './templates.ts';
+
+/** What the caller may do in one project. */
+export interface ProjectAccess {
+  /** As it was when the caller's rules were read. */
+  readonly project: ProjectRow;
+  /** Whether the action is allowed on that thing. */
+  allows(action: string, subject: string, thing?: Thing): boolean;
+  /** 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask for. */
+  require(action: string, subject: string, thing?: Thing): void;
+  /** 403 unless there may be things on which the action is allowed. For lists, of which each item is judged afterwards. */
+  requireSome(action: string, subject: string): void;
+  /** 403 unless the caller holds everything that these rules, which go together, grant. `target` is whom they are for, if that is one. */
+  requireCover(granted: readonly Rule[], target?: Values): void;
+  /** What the caller lacks of that. */
+  missing(granted: readonly Rule[], target?: Values): Permission[];
+}
+
+export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbility, clock: Clock): ProjectAccess => {
+  const now = (): string => timestamp(clock.now());
+  const access: ProjectAccess = {
+    project,
+    allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
+    require(action, subject, thing) {
+      if (!access.allows(action, subject, thing)) throw permissionDenied(ability, action, subject, now());
+    },
+    requireSome(action, subject) {
+      if (!ability.mayAllow(action, subject, now())) throw permissionDenied(ability, action, subject, now());
+    },
+    requireCover: (granted, target) => requireNothingMissing(access.missing(granted, target)),
+    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now()),
+  };
+  return access;
+};

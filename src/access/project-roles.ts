@@ -1,0 +1,85 @@
+import type { HeldRole, Rule } from '../resources/roles/store.ts';
+import { everyAction } from './ability.ts';
+import { formerSubjects, projectSubjects } from './project-subjects.ts';
+
+const crud = ['read', 'create', 'edit', 'delete'];
+const secretActions = ['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'];
+const events = projectSubjects.get('secret-event-subscriptions')!.actions;
+
+export interface BuiltInProjectRole {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly rules: readonly Rule[];
+}
+
+const on = (action: readonly string[], ...subjects: string[]): Rule[] => subjects.map((subject) => ({ subject, action }));
+
+/** The roles that every project has. */
+export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
+  {
+    slug: 'admin',
+    name: 'Admin',
+    description: 'May do everything in the project.',
+    rules: [
+      ...on(secretActions, 'secrets'),
+      ...on(['create', 'edit', 'delete'], 'secret-folders'),
+      ...on(crud, 'secret-imports'),
+      ...on(['read', 'create'], 'secret-rollback'),
+      ...on(['read', 'perform-rollback'], 'commits'),
+      ...on(crud, 'tags', 'environments', 'settings', 'webhooks', 'service-tokens'),
+      ...on(projectSubjects.get('identity')!.actions, 'identity'),
+      ...on(projectSubjects.get('member')!.actions, 'member'),
+      ...on(projectSubjects.get('groups')!.actions, 'groups'),
+      ...on(crud, 'role'),
+      ...on(['edit', 'delete'], 'workspace'),
+      ...on(['read'], 'audit-logs'),
+      ...on(events, 'secret-event-subscriptions'),
+      ...on(projectSubjects.get('certificate-authorities')!.actions, 'certificate-authorities'),
+      ...on(projectSubjects.get('certificates')!.actions, 'certificates'),
+      ...on(crud, 'secret-approval'),
+      ...on(['read'], 'secret-approval-request'),
+    ],
+  },
+  {
+    slug: 'member',
+    name: 'Member',
+    description: 'May work with secrets and environments, and see who else does.',
+    rules: [
+      ...on(secretActions, 'secrets'),
+      ...on(['create', 'edit', 'delete'], 'secret-folders'),
+      ...on(crud, 'secret-imports'),
+      ...on(['read', 'create'], 'secret-rollback'),
+      ...on(['read', 'perform-rollback'], 'commits'),
+      ...on(crud, 'tags', 'environments', 'settings', 'webhooks', 'service-tokens', 'identity'),
+      ...on(['read', 'create'], 'member'),
+      ...on(['read'], 'groups', 'role', 'audit-logs'),
+      ...on(events, 'secret-event-subscriptions'),
+      ...on(['read'], 'certificate-authorities', 'secret-approval'),
+    ],
+  },
+  {
+    slug: 'viewer',
+    name: 'Viewer',
+    description: 'May see everything, and change nothing.',
+    rules: [
+      ...on(['describeSecret', 'readValue'], 'secrets'),
+      ...on(['read'], 'secret-imports', 'secret-rollback', 'commits', 'tags', 'environments', 'settings', 'webhooks', 'service-tokens'),
+      ...on(['read'], 'identity', 'member', 'groups', 'role', 'audit-logs'),
+      ...on(events, 'secret-event-subscriptions'),
+      ...on(['read'], 'certificate-authorities', 'certificates', 'secret-approval'),
+    ],
+  },
+  { slug: 'no-access', name: 'No Access', description: 'May do nothing until given something.', rules: [] },
+];
+
+/** Slugs that custom roles cannot have. */
+export const reservedProjectRoles: readonly string[] = [...builtInProjectRoles.map(({ slug }) => slug), 'custom', 'cryptographic-operator'];
+
+/** Whoever administers a project holds every action of every subject, also of those that the role does not show because nothing is behind them. */
+const everything: readonly Rule[] = on([everyAction], ...projectSubjects.keys(), ...formerSubjects);
+
+const rulesBySlug = new Map(builtInProjectRoles.map(({ slug, rules }) => [slug, slug === 'admin' ? everything : rules]));
+
+/** An unknown role grants nothing. */
+export const projectRules = ({ role, permissions }: HeldRole): readonly Rule[] => (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

@@ -1,0 +1,50 @@
+import type { GlobCharacter } from './glob.ts';
+
+/** What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`, `identity.metadata.<key>`. */
+export interface Values {
+  readonly id: string;
+  readonly username: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+const path = String.raw`identity\.(?:id|username|metadata\.[^\s{}"']+|auth\.[^\s{}"']+)`;
+const expression = new RegExp(String.raw`^\s*(?:(${path})|stripPrefix\s+(${path})\s+(?:"([^"{}]*)"|'([^'{}]*)'|(${path})))\s*$`);
+const braces = /(\{\{[^{}]*\}\})/;
+
+export const hasTemplate = (text: string): boolean => text.includes('{{');
+
+/** What is wrong with the templates of a text, if anything. */
+export const templateProblem = (text: string): string | undefined => {
+  const pieces = text.split(braces);
+  const isSound = pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
+  return isSound ? undefined : 'may hold {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
+};
+
+const lookUp = (name: string, values: Values): string | undefined => {
+  if (name === 'identity.id') return values.id;
+  if (name === 'identity.username') return values.username;
+  const key = /^identity\.metadata\.(.+)$/.exec(name)?.[1];
+  return key !== undefined && Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
+};
+
+const evaluate = (template: string, values: Values | undefined): string | undefined => {
+  const [, whole, subject, double, single, other] = expression.exec(template.slice(2, -2)) ?? [];
+  if (!values) return undefined;
+  if (whole !== undefined) return lookUp(whole, values);
+  const text = subject === undefined ? undefined : lookUp(subject, values);
+  const prefix = double ?? single ?? (other === undefined ? undefined : lookUp(other, values));
+  if (text === undefined || prefix === undefined) return undefined;
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+};
+
+/** The text with its templates filled in, character by character; what was filled in is literal. Undefined when a value is missing. */
+export const resolveTemplates = (text: string, values: Values | undefined): GlobCharacter[] | undefined => {
+  const characters: GlobCharacter[] = [];
+  for (const [index, piece] of text.split(braces).entries()) {
+    const isLiteral = index % 2 === 1;
+    const filled = isLiteral ? evaluate(piece, values) : piece;
+    if (filled === undefined) return undefined;
+    for (const character of filled) characters.push({ character, isLiteral });
+  }
+  return characters;
+};

@@ -1,0 +1,83 @@
+import type { Actor } from '../access/actor.ts';
+import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { ProjectRow } from '../resources/projects/store.ts';
+import type { Stores } from '../stores.ts';
+import { userAgentType } from './user-agent.ts';
+
+/** Who did something, as an entry keeps it. */
+export type AuditActor =
+  | { readonly type: 'user'; readonly id: string; readonly username: string; readonly email: string | null; readonly authMethod?: string }
+  | { readonly type: 'identity'; readonly id: string; readonly name: string; readonly authMethod?: string }
+  | { readonly type: 'platform' }
+  | { readonly type: 'unknownUser' };
+
+export interface AuditEvent {
+  /** Such as `create-identity`. */
+  readonly type: string;
+  /** What it happened to. Never a secret, a token or a key. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The project that it happened in. */
+  readonly project?: Pick<ProjectRow, 'id' | 'name' | 'auditLogsRetentionDays'>;
+  /** Where the caller is not known by its token: a login. */
+  readonly actor?: AuditActor;
+  /** Where it is not the caller's own; null for a login, which concerns every organization of that user. */
+  readonly organizationId?: string | null;
+}
+
+/** What is known of the request that an entry is written for. */
+export interface AuditedRequest {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface Audit {
+  /** Writes an entry in the transaction that makes the change: both are there, or neither. */
+  record(event: AuditEvent): Promise<void>;
+}
+
+interface Means {
+  readonly stores: Pick<Stores, 'auditLogs'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly retentionDays: number;
+  readonly request: AuditedRequest;
+  readonly actor: Actor | undefined;
+}
+
+const day = 86_400;
+
+const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
+  if (actor.type === 'user') return { userId: actor.id, email: actor.email, username: actor.username, ...(actor.authMethod && { authMethod: actor.authMethod }) };
+  if (actor.type === 'identity') return { identityId: actor.id, name: actor.name, ...(actor.authMethod && { authMethod: actor.authMethod }) };
+  return {};
+};
+
+export const createAudit = ({ stores, clock, ids, retentionDays, request, actor: caller }: Means): Audit => ({
+  record: async ({ type, metadata = {}, project, actor = caller ?? { type: 'unknownUser' }, organizationId = caller?.organization?.id ?? null }) => {
+    const now = clock.now();
+    const kept = project?.auditLogsRetentionDays ?? retentionDays;
+    await stores.auditLogs.insert({
+      id: ids.uuid(),
+      organizationId,
+      projectId: project?.id ?? null,
+      projectName: project?.name ?? null,
+      eventType: type,
+      eventMetadata: metadata,
+      actorType: actor.type,
+      actorId: 'id' in actor ? actor.id : null,
+      actorMetadata: metadataOf(actor),
+      operation: request.operation,
+      requestId: request.requestId,
+      ipAddress: request.ip,
+      userAgent: request.userAgent,
+      userAgentType: userAgentType(request.userAgent),
+      repeats: 0,
+      createdAt: timestamp(now),
+      updatedAt: timestamp(now),
+      expiresAt: timestamp(secondsAfter(now, kept * day)),
+    });
+  },
+});

@@ -1,0 +1,13 @@
+/** Kinds of clients, by how their User-Agent begins. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^cli\b/i, 'cli'],
+  [/^k8-operator\b/i, 'k8-operator'],
+  [/^terraform\b/i, 'terraform'],
+  [/^mozilla\b/i, 'web'],
+  [/^InfisicalNodeSDK\b/i, 'InfisicalNodeSDK'],
+  [/^InfisicalPythonSDK\b/i, 'InfisicalPythonSDK'],
+];
+
+export const userAgentTypes: readonly string[] = [...kinds.map(([, kind]) => kind), 'other'];
+
+export const userAgentType = (userAgent: string): string => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';

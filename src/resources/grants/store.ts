@@ -1,0 +1,104 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
+import type { HeldRole, Rule } from '../roles/store.ts';
+
+/** From when until when something holds; all but the first are null for what holds for good. */
+export interface Period {
+  isTemporary: boolean;
+  temporaryMode: string | null;
+  temporaryRange: string | null;
+  temporaryAccessStartTime: Timestamp | null;
+  temporaryAccessEndTime: Timestamp | null;
+}
+
+type Bounds = Pick<Period, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>;
+
+/** A role that somebody has in a project, perhaps through a group. `role` is null for a membership without any. */
+export interface GrantedRole extends Bounds {
+  id: string | null;
+  role: string | null;
+  customRoleSlug: string | null;
+  customRoleName: string | null;
+  permissions: readonly Rule[] | null;
+  groupId: string | null;
+  groupName: string | null;
+}
+
+export interface GrantedPrivilege extends Bounds {
+  id: string;
+  slug: string;
+  permissions: readonly Rule[];
+}
+
+/** What conditions may say of a member. */
+export interface MemberFacts {
+  userId: string | null;
+  identityId: string | null;
+  username: string | null;
+  identityName: string | null;
+}
+
+const organizationRoles = new Statement<HeldRole, { membershipId: string }>((db, param) =>
+  db('organization_memberships as m')
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .where('m.id', param('membershipId'))
+    .select('m.role', 'r.permissions')
+    .unionAll(
+      db('group_members as gm')
+        .join('groups as g', 'g.id', 'gm.groupId')
+        .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
+        .where('gm.membershipId', param('membershipId'))
+        .select('g.role', 'r.permissions'),
+    ),
+);
+
+interface InProject extends Record<string, unknown> {
+  projectId: string;
+  membershipId: string;
+}
+
+const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
+  db('project_memberships as pm')
+    .leftJoin('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
+    .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
+    .leftJoin('groups as g', 'g.id', 'pm.groupId')
+    .where('pm.projectId', param('projectId'))
+    .where((query) => {
+      void query.where('pm.membershipId', param('membershipId'));
+      void query.orWhereIn('pm.groupId', db('group_members').where('membershipId', param('membershipId')).select('groupId'));
+    })
+    .select('mr.id', 'mr.role', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime')
+    .select('r.slug as customRoleSlug', 'r.name as customRoleName', 'r.permissions', 'g.id as groupId', 'g.name as groupName'),
+);
+
+const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param) =>
+  db('project_privileges as p')
+    .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+    .where({ 'pm.projectId': param('projectId'), 'pm.membershipId': param('membershipId') })
+    .select('p.id', 'p.slug', 'p.permissions', 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
+);
+
+/** What members were given, wherever that is stored: roles of their own and of their groups, and privileges. */
+export class GrantStore extends Store {
+  organizationRoles(membershipId: string): Promise<HeldRole[]> {
+    return this.db.prepared(organizationRoles, { membershipId });
+  }
+
+  /** Empty for whoever is no member of the project. */
+  projectRoles(projectId: string, membershipId: string): Promise<GrantedRole[]> {
+    return this.db.prepared(projectRoles, { projectId, membershipId });
+  }
+
+  projectPrivileges(projectId: string, membershipId: string): Promise<GrantedPrivilege[]> {
+    return this.db.prepared(projectPrivileges, { projectId, membershipId });
+  }
+
+  factsOf(membershipId: string): Promise<MemberFacts | undefined> {
+    return this.db('organization_memberships as m')
+      .leftJoin('users as u', 'u.id', 'm.userId')
+      .leftJoin('identities as i', 'i.id', 'm.identityId')
+      .where('m.id', membershipId)
+      .first<MemberFacts | undefined>('m.userId', 'm.identityId', 'u.username', 'i.name as identityName');
+  }
+}
