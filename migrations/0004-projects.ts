@@ -108,6 +108,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectMembershipId').notNullable().references('id').inTable('project_memberships').onDelete('CASCADE');
     // With a custom role, `role` is "custom".
     table.text('role').notNullable();
+    // In the order in which they were given.
+    table.integer('position').notNullable();
     table.text('customRoleId').references('id').inTable('project_roles').onDelete('NO ACTION');
     period(table);
     times(table);

@@ -2,12 +2,15 @@ import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
+import { EnvironmentStore } from './resources/environments/store.ts';
 import { GrantStore } from './resources/grants/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
+import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
+import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
@@ -19,12 +22,15 @@ export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
   clientSecrets: new ClientSecretStore(db),
+  environments: new EnvironmentStore(db),
   grants: new GrantStore(db),
   identities: new IdentityStore(db),
   instance: new InstanceStore(db),
   invitations: new InvitationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
+  projectMemberships: new ProjectMembershipStore(db),
+  projectRoles: new ProjectRoleStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
   sessions: new SessionStore(db),

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody } from '../support/contract.ts';
 import { expectError } from '../support/expect.ts';
+import { addToProject } from '../support/projects.ts';
+import { requestFor } from '../support/requests.ts';
 import { createThings } from '../support/things.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -60,10 +62,22 @@ onEachDatabase('without any permission', (world) => {
     for (const kind of ['user', 'identity'] as const) {
       it(`${id} refuses a ${kind}`, async () => {
         // One of everything is there, so that only the missing permission can be what refuses.
-        const { organization, ids: params } = await createThings(world());
-        const as = kind === 'user' ? await world().newUser(organization, 'no-access') : await world().newIdentity(organization, 'no-access');
-        expect((await world().call(id, { as, params, body: exampleBody(id) })).status).to.be.oneOf([403, 404]);
+        const things = await createThings(world());
+        const as = kind === 'user' ? await world().newUser(things.organization, 'no-access') : await world().newIdentity(things.organization, 'no-access');
+        expect((await world().call(id, { as, ...requestFor(id, things) })).status).to.be.oneOf([403, 404]);
       });
     }
+  }
+});
+
+onEachDatabase('in a project, without any permission there', (world) => {
+  for (const id of ids.filter((name) => 'project' in operations[name].permission)) {
+    it(`${id} refuses a member who has no access`, async () => {
+      const things = await createThings(world());
+      const as = await world().newIdentity(things.organization, 'admin');
+      await addToProject(world(), things.project, as, 'no-access');
+      const { status, body } = await world().call(id, { as, ...requestFor(id, things) });
+      expect(status, JSON.stringify(body)).to.equal(403);
+    });
   }
 });

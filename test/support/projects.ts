@@ -71,7 +71,7 @@ export const addToProject = async (
       await db('project_roles').insert({ id: roleId, projectId: project.id, slug: `role-${roleId}`, name: 'Test role', description: null, permissions: JSON.stringify(role), ...times });
     }
     await db('project_memberships').insert({ id, projectId: project.id, membershipId: membershipId[0], groupId: 'groupId' in member ? member.groupId : null, ...times });
-    await db('project_membership_roles').insert({ id: ids.uuid(), projectMembershipId: id, role: roleId ? 'custom' : role, customRoleId: roleId, ...period, ...times });
+    await db('project_membership_roles').insert({ id: ids.uuid(), projectMembershipId: id, role: roleId ? 'custom' : role, customRoleId: roleId, position: 0, ...period, ...times });
     await createStores(db).projects.bumpAccess(project.id);
   });
   return { id, roleId };

@@ -1,21 +1,60 @@
+import type { ProjectRow } from '../../src/resources/projects/store.ts';
+import { newEnvironment } from '../../src/resources/environments/new.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
+import { createStores } from '../../src/stores.ts';
+import { addToProject, newProject, permanent } from './projects.ts';
 import { newLoggedIn } from './universal-auth.ts';
 import type { World } from './world.ts';
 
 /** An organization with one of everything in it. */
 export interface Things {
   readonly organization: OrganizationRow;
+  /** Administers the organization and the project. */
   readonly admin: TestUser;
+  readonly project: ProjectRow;
   /** By the name that requests give them: in a path, a query or a body. */
   readonly ids: Readonly<Record<string, string>>;
 }
+
+const at = '2030-01-01T00:00:00.000Z';
+const times = { createdAt: at, updatedAt: at };
+
+/** A project that the organization's administrator administers too, with one of everything in it. */
+const createProjectThings = async (world: World, organization: OrganizationRow, admin: TestUser, member: TestUser, identity: { id: string }) => {
+  const { ids, database } = world.server.parts;
+  const project = await newProject(world, organization);
+  await addToProject(world, project, admin, 'admin');
+  const projectMembership = await addToProject(world, project, member, [{ subject: 'tags', action: 'read' }]);
+  const identityMembership = await addToProject(world, project, identity, 'viewer');
+  const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'things', position: 1 });
+  const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
+  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: 'things', permissions: '[]', ...permanent, ...times };
+  await database.transaction(async ({ db }) => {
+    await createStores(db).environments.insert(environment);
+    await db('groups').insert(group);
+    await db('project_privileges').insert(privilege);
+  });
+  await addToProject(world, project, { groupId: group.id }, 'viewer');
+  const projectIds = {
+    projectId: project.id,
+    projectSlug: project.slug,
+    environmentId: environment.id,
+    groupId: group.id,
+    projectRoleId: projectMembership.roleId!,
+    projectMembershipId: projectMembership.id,
+    identityMembershipId: identityMembership.id,
+    privilegeId: privilege.id,
+  };
+  return { project, projectIds };
+};
 
 export const createThings = async (world: World): Promise<Things> => {
   const { organization, admin, identity, secretId } = await newLoggedIn(world);
   const member = await world.newUser(organization, 'member');
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
+  const { project, projectIds } = await createProjectThings(world, organization, admin, member, identity);
   const ids = {
     organizationId: organization.id,
     userId: member.id,
@@ -25,6 +64,7 @@ export const createThings = async (world: World): Promise<Things> => {
     membershipId: membership!.id,
     identityId: identity.id,
     clientSecretId: secretId,
+    ...projectIds,
   };
-  return { organization, admin, ids };
+  return { organization, admin, project, ids };
 };

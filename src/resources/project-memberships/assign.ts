@@ -1,0 +1,98 @@
+import { isActive } from '../../access/ability.ts';
+import type { Thing } from '../../access/conditions.ts';
+import { grantedBy } from '../../access/cover.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { builtInProjectRoles, projectRules } from '../../access/project-roles.ts';
+import type { Values } from '../../access/templates.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { PublicScope, Scope } from '../../scope.ts';
+import type { Period } from '../grants/store.ts';
+import type { Rule } from '../roles/store.ts';
+import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
+
+/** A role that is about to be given, found and locked, with what it allows. */
+export interface ChosenRole extends Period {
+  readonly slug: string;
+  readonly role: string;
+  readonly customRoleId: string | null;
+  readonly rules: readonly Rule[];
+}
+
+/** Who gets the roles: by what permissions speak of them, and with the values for templates if that is one person or machine. */
+export interface Recipient {
+  readonly subject: 'identity' | 'member' | 'groups';
+  readonly thing: Thing;
+  readonly values?: Values;
+}
+
+/** The roles of these slugs in the project, built-in or custom; 404 for one that does not exist. */
+export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projectId: string, wanted: readonly (Period & { role: string })[]): Promise<ChosenRole[]> => {
+  const found: ChosenRole[] = [];
+  for (const { role: slug, isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime } of wanted) {
+    const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
+    const isBuiltIn = builtInProjectRoles.some((role) => role.slug === slug);
+    const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
+    if (!isBuiltIn && !custom) throw notFound(`There is no role "${slug}" in this project.`);
+    const held = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
+    found.push({ slug, role: held.role, customRoleId: custom?.id ?? null, rules: projectRules(held), ...period });
+  }
+  return found;
+};
+
+const endOf = ({ temporaryAccessEndTime }: Period) => ({ startsAt: null, endsAt: temporaryAccessEndTime });
+
+const slugOf = ({ role, customRoleSlug }: HeldProjectRole): string => customRoleSlug ?? role;
+
+/**
+ * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of one need not outlast the other.
+ * What stays as it is for good is not given anew; a deny that goes, or that has an end from now on, gives what it denied.
+ */
+export const requireAssignable = (
+  project: ProjectAccess,
+  { clock }: Pick<Scope, 'clock'>,
+  { subject, thing, values }: Recipient,
+  held: readonly HeldProjectRole[],
+  chosen: readonly ChosenRole[],
+): void => {
+  const now = timestamp(clock.now());
+  const kept = new Set(held.filter(({ isTemporary }) => !isTemporary).map(slugOf));
+  const given = chosen.filter(({ slug, isTemporary }) => isTemporary || !kept.has(slug));
+  for (const { slug, rules } of given) {
+    if (slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: slug });
+    project.requireCover(rules, values);
+  }
+  const before = held.filter((role) => isActive(endOf(role), now)).flatMap((role) => projectRules(role));
+  const lasting = chosen.filter(({ isTemporary }) => !isTemporary).flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+  project.requireCover(grantedBy(before, lasting), values);
+};
+
+/** 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its privileges. */
+export const requireRemovable = (project: ProjectAccess, { clock }: Pick<Scope, 'clock'>, { values }: Recipient, roles: readonly HeldProjectRole[], privileges: readonly (Period & { permissions: readonly Rule[] })[]): void => {
+  const now = timestamp(clock.now());
+  const stillHeld = (period: Period): boolean => isActive(endOf(period), now);
+  project.requireCover(grantedBy([...roles.filter(stillHeld).flatMap((role) => projectRules(role)), ...privileges.filter(stillHeld).flatMap(({ permissions }) => permissions)], []), values);
+};
+
+/** As they are stored. */
+export const roleRows = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, projectMembershipId: string, chosen: readonly ChosenRole[]): ProjectMembershipRoleRow[] => {
+  const now = timestamp(clock.now());
+  return chosen.map(({ slug: _, rules: __, ...role }, position) => ({ id: ids.uuid(), projectMembershipId, ...role, position, createdAt: now, updatedAt: now }));
+};
+
+/** A membership that holds from now on, not yet stored. */
+export const newProjectMembership = (
+  { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
+  projectId: string,
+  member: { membershipId: string } | { groupId: string },
+): ProjectMembershipRow => {
+  const now = timestamp(clock.now());
+  return {
+    id: ids.uuid(),
+    projectId,
+    membershipId: 'membershipId' in member ? member.membershipId : null,
+    groupId: 'groupId' in member ? member.groupId : null,
+    createdAt: now,
+    updatedAt: now,
+  };
+};

@@ -1,0 +1,95 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Store } from '../../platform/db/store.ts';
+import type { Period } from '../grants/store.ts';
+import type { Rule } from '../roles/store.ts';
+
+/** A member of the organization, or a group, in a project. */
+export interface ProjectMembershipRow {
+  id: string;
+  projectId: string;
+  /** Of the organization; null for a group. */
+  membershipId: string | null;
+  groupId: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** One of the roles of a project membership. */
+export interface ProjectMembershipRoleRow extends Period {
+  id: string;
+  projectMembershipId: string;
+  /** The slug of a built-in role, or `custom` with `customRoleId`. */
+  role: string;
+  customRoleId: string | null;
+  /** In the order in which they were given. */
+  position: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** The same with what is known of a custom role. */
+export interface HeldProjectRole extends ProjectMembershipRoleRow {
+  customRoleSlug: string | null;
+  customRoleName: string | null;
+  permissions: readonly Rule[] | null;
+}
+
+/** Who is in which project, as what. Every change makes what was remembered of the project's access forgotten. */
+export class ProjectMembershipStore extends Store {
+  async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
+    await this.#bumpAccess(membership.projectId);
+    await this.db<ProjectMembershipRow>('project_memberships').insert(membership);
+    await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
+  }
+
+  /** Locked, as are the next two: nobody else changes its roles or privileges until the transaction is over. */
+  lock(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, id }).forUpdate().first();
+  }
+
+  lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, membershipId }).forUpdate().first();
+  }
+
+  lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, groupId }).forUpdate().first();
+  }
+
+  findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, membershipId }).first();
+  }
+
+  findOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, groupId }).first();
+  }
+
+  /** Of all of these memberships, in the order in which they were given. */
+  rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
+    return this.db('project_membership_roles as mr')
+      .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
+      .whereIn('mr.projectMembershipId', projectMembershipIds)
+      .orderBy('mr.position')
+      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName', 'r.permissions');
+  }
+
+  async replaceRoles({ id, projectId }: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[], now: Timestamp): Promise<void> {
+    await this.#bumpAccess(projectId);
+    await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
+    await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
+    await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
+  }
+
+  /** With its roles and privileges. */
+  async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
+    await this.#bumpAccess(projectId);
+    await this.db('project_memberships').where({ id }).delete();
+  }
+
+  #rows(where: Partial<ProjectMembershipRow>) {
+    return this.db<ProjectMembershipRow>('project_memberships').where(where);
+  }
+
+  async #bumpAccess(projectId: string): Promise<void> {
+    await this.db('projects').where({ id: projectId }).increment('accessRevision', 1);
+  }
+}
