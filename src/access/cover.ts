@@ -29,7 +29,10 @@ const isBelow = (pattern: string, held: string): boolean => {
   return parent !== undefined && literalPrefix(parent) === parent && literalPrefix(pattern).startsWith(`${parent}/`);
 };
 
-const isSame = (one: unknown, other: unknown): boolean => one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, index) => item === other[index]);
+  return typeof one === 'object' && typeof other === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one !== undefined && one === other;
+};
 
 type Proof = (held: Required<FieldCondition>, given: FieldCondition, isList: boolean) => boolean;
 
@@ -52,31 +55,54 @@ const implies = (field: string, given: FieldCondition, held: FieldCondition): bo
   );
 
 /** Whether every thing of the one rule is a thing of the other. An unknown value may be any: only having no condition there covers it. */
-const isWithin = (given: Conditions, held: Conditions): boolean =>
-  [...held].every(([field, condition]) => {
+const isWithin = (given: Conditions, held: Conditions): boolean => {
+  for (const [field, condition] of held) {
     const own = given.get(field);
-    return condition !== 'unknown' && own !== undefined && own !== 'unknown' && implies(field, own, condition);
-  });
+    if (condition === 'unknown' || own === undefined || own === 'unknown' || !implies(field, own, condition)) return false;
+  }
+  return true;
+};
+
+const noneFits = (texts: readonly string[] | undefined, condition: FieldCondition): boolean => texts !== undefined && !texts.some((text) => fits(condition, text));
 
 /** Whether it can be proved that no thing fits both. */
-const areApart = (one: Conditions, other: Conditions): boolean =>
-  [...one].some(([field, condition]) => {
+const areApart = (one: Conditions, other: Conditions): boolean => {
+  for (const [field, condition] of one) {
     const opposite = other.get(field);
-    if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') return false;
-    const none = (texts: readonly string[] | undefined, against: FieldCondition): boolean => texts !== undefined && !texts.some((text) => fits(against, text));
-    return none(literals(condition), opposite) || none(literals(opposite), condition);
-  });
+    if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') continue;
+    if (noneFits(literals(condition), opposite) || noneFits(literals(opposite), condition)) return true;
+  }
+  return false;
+};
+
+type Relation = (one: Conditions, other: Conditions) => boolean;
+
+/** The actions of a rule share its conditions, so the same two are compared once, however many actions there are. */
+const remembered = (relation: Relation): Relation => {
+  const known = new Map<Conditions, Map<Conditions, boolean>>();
+  return (one, other) => {
+    let row = known.get(one);
+    if (!row) known.set(one, (row = new Map<Conditions, boolean>()));
+    let answer = row.get(other);
+    if (answer === undefined) row.set(other, (answer = relation(one, other)));
+    return answer;
+  };
+};
 
 /** A deny with an unknown value holds whatever that value is. */
-const ofDeny = (conditions: Conditions): Conditions => new Map([...conditions].filter(([, condition]) => condition !== 'unknown'));
+const ofDeny = (conditions: Conditions): Conditions =>
+  [...conditions.values()].includes('unknown') ? new Map([...conditions].filter(([, condition]) => condition !== 'unknown')) : conditions;
 
-const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Expand): Piece[] =>
-  rules.flatMap((rule) => {
+const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Expand): Piece[] => {
+  const known = new Map<Rule['conditions'], Conditions>();
+  return rules.flatMap((rule) => {
     const { subject, conditions, inverted = false } = rule;
-    const ready = readConditions(conditions, values);
+    const ready = known.get(conditions) ?? readConditions(conditions, values);
+    known.set(conditions, ready);
     const actions = [...new Set(actionsOf(rule).flatMap((action) => expand(subject, action)))];
     return actions.map((action) => ({ subject, action, ready, isDeny: inverted, ...(ready.size > 0 && { conditions: conditions! }) }));
   });
+};
 
 const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> => {
   const groups = new Map<string, Piece[]>();
@@ -90,25 +116,27 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
 };
 
 /** Of pieces about one action, those that the holder of these rules lacks. */
-const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[]): readonly Piece[] => {
+const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], covers: Relation, areDisjoint: Relation): readonly Piece[] => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
   const denied = pieces.filter(({ isDeny }) => isDeny);
   // A rule whose own template has no value allows its holder nothing, so it covers nothing either.
   const allows = held.filter(({ isDeny }) => !isDeny);
   // What the holder is denied must not be granted, unless it is denied there just as well.
   const denies = held.filter(({ isDeny }) => isDeny).map(({ conditions }) => ofDeny(conditions));
-  const open = denies.filter((own) => !denied.some(({ ready }) => isWithin(own, ready)));
-  return granted.filter(({ ready }) => !allows.some(({ conditions }) => isWithin(ready, conditions)) || !open.every((deny) => areApart(ready, deny)));
+  const open = denies.filter((own) => !denied.some(({ ready }) => covers(own, ready)));
+  return granted.filter(({ ready }) => !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny)));
 };
 
 /**
  * What would be granted by these rules, which go together, without being held: nobody grants that.
  * What is provable counts as held; everything else does not. `values` are those of whom the rules are for, if that is one.
  */
-export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp): Permission[] =>
-  [...keyed(piecesOf(granted, values, expand)).values()]
-    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now)))
+export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp): Permission[] => {
+  const [covers, areDisjoint] = [remembered(isWithin), remembered(areApart)];
+  return [...keyed(piecesOf(granted, values, expand)).values()]
+    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now), covers, areDisjoint))
     .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
+};
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

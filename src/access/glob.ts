@@ -60,12 +60,9 @@ class GlobBuilder {
 
   #part(at: number, to: number): [(next: number) => number, number] {
     const { character } = this.#pattern[at]!;
-    if (this.#is(at, '/') && this.#is(at + 1, '*') && this.#is(at + 2, '*') && at + 3 === to) return [(next) => this.#below(next), 3];
-    if (this.#is(at, '*')) {
-      let length = 1;
-      while (at + length < to && this.#is(at + length, '*')) length += 1;
-      return [(next) => this.add({ kind: 'star', accepts: length > 1 ? anything : notSlash, next }), length];
-    }
+    const stars = this.#stars(this.#is(at, '/') ? at + 1 : at, to);
+    if (this.#is(at, '/') && stars > 1 && at + 1 + stars === to) return [(next) => this.#below(next), 1 + stars];
+    if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : notSlash, next }), stars];
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
     if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
@@ -99,6 +96,12 @@ class GlobBuilder {
       else if (this.#is(at, '}') && (depth -= 1) === 0) return at;
     }
     return -1;
+  }
+
+  #stars(from: number, to: number): number {
+    let at = from;
+    while (at < to && this.#is(at, '*')) at += 1;
+    return at - from;
   }
 
   #is(at: number, character: string): boolean {

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Ability, projectActions, type Grant } from '../../src/access/ability.ts';
+import type { Rule } from '../../src/resources/roles/store.ts';
+import { anyGrant, anyQuestion, now } from './arbitraries.ts';
+import { referenceAllows, type ReferenceGrant } from './reference.ts';
+
+const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
+const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' } };
+const abilityOf = (grants: readonly ReferenceGrant[]) => new Ability(grants.map<Grant>((grant) => ({ source, ...grant })), values, projectActions);
+const forGood = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
+const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean => abilityOf([forGood(...rules)]).decide(action, subject, thing, now).isAllowed;
+
+describe('an ability', () => {
+  it('is what the slow and obvious evaluator says, in 100,000 random cases and whatever the order', () => {
+    let allowed = 0;
+    fc.assert(
+      fc.property(fc.array(anyGrant, { maxLength: 4 }), anyQuestion, (grants, { action, subject, thing }) => {
+        const expected = referenceAllows(grants, action, subject, thing, now);
+        if (expected) allowed += 1;
+        const judged = abilityOf(grants).decide(action, subject, thing, now).isAllowed;
+        const reversed = abilityOf([...grants].reverse().map((grant) => ({ ...grant, rules: [...grant.rules].reverse() }))).decide(action, subject, thing, now).isAllowed;
+        return judged === expected && reversed === expected;
+      }),
+      { numRuns: 100_000 },
+    );
+    expect(allowed, 'cases that allow something').to.be.above(3_000);
+  }).timeout(240_000);
+
+  it('never says that nothing may be allowed where something is', () => {
+    fc.assert(
+      fc.property(fc.array(anyGrant, { maxLength: 4 }), anyQuestion, (grants, { action, subject, thing }) => {
+        const ability = abilityOf(grants);
+        return !ability.decide(action, subject, thing, now).isAllowed || ability.mayAllow(action, subject, now);
+      }),
+      { numRuns: 20_000 },
+    );
+  }).timeout(60_000);
+
+  it('names the rule that decided, and a deny before an allow', () => {
+    const allow: Rule = { subject: 'secrets', action: 'create' };
+    const deny: Rule = { subject: 'secrets', action: 'create', inverted: true, conditions: { environment: 'prod' } };
+    const ability = abilityOf([forGood(allow), forGood(deny)]);
+    expect(ability.decide('create', 'secrets', { environment: 'dev' }, now)).to.nested.include({ isAllowed: true, 'by.rule': allow });
+    expect(ability.decide('create', 'secrets', { environment: 'prod' }, now)).to.nested.include({ isAllowed: false, 'by.rule': deny });
+    expect(ability.decide('delete', 'secrets', { environment: 'prod' }, now)).to.deep.equal({ isAllowed: false, by: undefined });
+  });
+
+  it('counts what is temporary from its start to just before its end', () => {
+    const start = '2030-01-01T00:00:10.000Z';
+    const end = '2030-01-01T00:00:12.000Z';
+    const ability = abilityOf([{ rules: [{ subject: 'tags', action: 'read' }], startsAt: start, endsAt: end }]);
+    const at = (time: string): boolean => ability.decide('read', 'tags', {}, time).isAllowed;
+    expect(['2030-01-01T00:00:09.999Z', start, '2030-01-01T00:00:11.999Z', end].map(at)).to.deep.equal([false, true, true, false]);
+  });
+
+  it('takes a rule about an event type only for questions that carry it', () => {
+    const rules: Rule[] = [{ subject: 'secrets', action: 'readValue', conditions: { eventType: 'secret:create' } }];
+    expect(allows(rules, 'readValue', 'secrets', { environment: 'dev' })).to.equal(false);
+    expect(allows(rules, 'readValue', 'secrets', { environment: 'dev', eventType: 'secret:create' })).to.equal(true);
+    const denied: Rule[] = [{ subject: 'secrets', action: 'readValue' }, { ...rules[0]!, inverted: true }];
+    expect(allows(denied, 'readValue', 'secrets', { environment: 'dev' })).to.equal(true);
+  });
+
+  it('looks into lists of entries', () => {
+    const rules: Rule[] = [{ subject: 'certificates', action: 'read', conditions: { metadata: { $elemMatch: { key: { $eq: 'team' }, value: { $in: ['red', 'blue'] } } } } }];
+    expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'blue' }] })).to.equal(true);
+    expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'green' }, { key: 'other', value: 'red' }] })).to.equal(false);
+    expect(allows(rules, 'read', 'certificates', { metadata: [] })).to.equal(false);
+  });
+
+  describe('with templates', () => {
+    const rule = (condition: unknown, inverted = false): Rule => ({ subject: 'secrets', action: 'create', conditions: { secretPath: condition }, inverted });
+
+    it('fills in what is known of the holder', () => {
+      expect(allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/red' })).to.equal(true);
+      expect(allows([rule({ $glob: '/{{ identity.username }}/{{identity.id}}/**' })], 'create', 'secrets', { secretPath: '/robot/me/x/y' })).to.equal(true);
+      expect(allows([rule({ $in: ['/x', '/{{identity.id}}'] })], 'create', 'secrets', { secretPath: '/me' })).to.equal(true);
+      expect(allows([rule({ $glob: '/{{stripPrefix identity.metadata.team "r"}}/**' })], 'create', 'secrets', { secretPath: '/ed' })).to.equal(true);
+      expect(allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/blue' })).to.equal(false);
+    });
+
+    it('takes what it fills in literally', () => {
+      expect(allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/any/x' })).to.equal(false);
+      expect(allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/*/x' })).to.equal(true);
+    });
+
+    it('allows nothing without a value, and denies as if the condition were not there', () => {
+      const unknown = '/teams/{{identity.metadata.nothing}}';
+      expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: '/teams/' })).to.equal(false);
+      expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: unknown })).to.equal(false);
+      const denied = { ...rule(unknown, true), conditions: { secretPath: unknown, environment: 'prod' } };
+      expect(allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', { secretPath: '/x', environment: 'prod' })).to.equal(false);
+      expect(allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', { secretPath: '/x', environment: 'dev' })).to.equal(true);
+      expect(allows([rule('/{{identity.metadata.constructor}}')], 'create', 'secrets', { secretPath: '/' })).to.equal(false);
+    });
+  });
+});

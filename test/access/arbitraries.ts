@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type { Rule } from '../../src/resources/roles/store.ts';
+import type { ReferenceGrant } from './reference.ts';
+
+/** Small worlds, so that rules and things meet often. */
+export const now = '2030-01-01T00:00:00.000Z';
+const environments = ['dev', 'prod', 'd'];
+const paths = ['/', '/a', '/a/b', '/a/b/c', '/ab', '/b', '/a/b.c'];
+const tags = ['x', 'y', 'z'];
+export const subjects = ['secrets', 'identity', 'tags'] as const;
+export const actions: Readonly<Record<(typeof subjects)[number], readonly string[]>> = {
+  secrets: ['read', 'describeSecret', 'readValue', 'create', 'write', 'edit'],
+  identity: ['read', 'edit', 'grant-privileges', 'assign-role', 'assign-additional-privileges'],
+  tags: ['read', 'write', 'delete'],
+};
+
+/** Those that stand for themselves: what is true of these is true of those that stand for several. */
+export const plainActions = subjects.flatMap((subject) => {
+  const plain = { secrets: ['describeSecret', 'readValue', 'create', 'edit', 'delete'], identity: ['read', 'edit', 'assign-role', 'assign-additional-privileges'], tags: ['read', 'create', 'edit', 'delete'] };
+  return plain[subject].map((action) => ({ subject, action }));
+});
+
+const globPiece = fc.constantFrom('*', '**', '?', '/', 'a', 'b', 'c', 'd', '.', '/a', '/**', '{a,b}', '{,/b}', '{a/**,/b}', 'prod', '{', '}', ',');
+export const globPattern = fc.oneof(fc.array(globPiece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')), fc.constantFrom('/a/**', '/**', '/a/b/**', '/a*', '/a/*', '/{a,b}/**'));
+export const path = fc.constantFrom(...paths);
+
+const text = (values: readonly string[]) => fc.constantFrom(...values);
+const operators = (value: fc.Arbitrary<string>) =>
+  fc.record({ $eq: value, $ne: value, $in: fc.array(value, { maxLength: 3 }), $glob: globPattern }, { requiredKeys: [] });
+const sparse = (value: fc.Arbitrary<string>) =>
+  fc.oneof(value, fc.record({ $in: fc.array(value, { minLength: 1, maxLength: 2 }) }), fc.record({ $glob: globPattern }), fc.record({ $eq: value }), fc.record({ $ne: value }), operators(value));
+
+const conditionsOf: Readonly<Record<(typeof subjects)[number], fc.Arbitrary<Rule['conditions']>>> = {
+  secrets: fc.record(
+    {
+      environment: sparse(text(environments)),
+      secretPath: sparse(path),
+      secretTags: fc.record({ $in: fc.array(text(tags), { maxLength: 2 }), $all: fc.array(text(tags), { maxLength: 2 }) }, { requiredKeys: [] }),
+    },
+    { requiredKeys: [] },
+  ),
+  identity: fc.record({ identityId: fc.oneof(text(['one', 'two']), fc.record({ $ne: text(['one', 'two']) })) }, { requiredKeys: [] }),
+  tags: fc.constant({}),
+};
+
+export const anyRule: fc.Arbitrary<Rule> = fc.constantFrom(...subjects).chain((subject) =>
+  fc.record(
+    {
+      subject: fc.constant(subject),
+      action: fc.oneof(fc.constantFrom(...actions[subject]), fc.uniqueArray(fc.constantFrom(...actions[subject]), { minLength: 1, maxLength: 3 })),
+      conditions: fc.oneof(conditionsOf[subject], fc.constant(null), fc.constant({})) as fc.Arbitrary<Readonly<Record<string, unknown>> | null>,
+      inverted: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    },
+    { requiredKeys: ['subject', 'action'] },
+  ),
+);
+
+const time = fc.constantFrom(null, '2029-12-31T23:59:59.999Z', now, '2030-01-01T00:00:00.001Z');
+
+export const anyGrant: fc.Arbitrary<ReferenceGrant> = fc.record({ rules: fc.array(anyRule, { maxLength: 4 }), startsAt: time, endsAt: time });
+
+export const anyThing = fc.record(
+  { environment: text(environments), secretPath: path, secretTags: fc.uniqueArray(text(tags)), identityId: text(['one', 'two']) },
+  { requiredKeys: ['environment', 'secretPath'] },
+);
+
+export const anyQuestion = fc.constantFrom(...subjects).chain((subject) => fc.record({ subject: fc.constant(subject), action: fc.constantFrom(...actions[subject]), thing: anyThing }));

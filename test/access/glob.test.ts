@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { compileGlob, globCharacters, globProblem } from '../../src/access/glob.ts';
+import { globPattern, path } from './arbitraries.ts';
+import { referenceGlob } from './reference.ts';
+
+const matches = (pattern: string, text: string): boolean => compileGlob(globCharacters(pattern))(text);
+
+describe('globs', () => {
+  const rows: [string, string[], string[]][] = [
+    ['/a', ['/a'], ['/', '/a/', '/A', '/ab']],
+    ['*', ['', 'abc', '.hidden'], ['/', 'a/b']],
+    ['/a/*', ['/a/', '/a/b', '/a/.b'], ['/a', '/a/b/c']],
+    ['**', ['', '/', '/a/b'], []],
+    ['/a/**', ['/a', '/a/', '/a/b', '/a/b/c', '/a/.b'], ['/ab', '/', '/b/a']],
+    ['/**', ['/', '/a', '/a/b'], ['a']],
+    ['/a**', ['/a', '/ab', '/a/b'], ['/b']],
+    ['/?', ['/a', '/é', '/😀'], ['/', '/ab', '//']],
+    ['/{a,b}/c', ['/a/c', '/b/c'], ['/c', '/{a,b}/c']],
+    ['/{a,{b,c}d}', ['/a', '/bd', '/cd'], ['/b', '/d']],
+    ['{/a/**,/b}', ['/a', '/a/x', '/b'], ['/b/x']],
+    ['/{1..3}', ['/1..3'], ['/1', '/2']],
+    ['a{b', ['a{b'], ['ab']],
+    ['a}b,c', ['a}b,c'], []],
+    ['[ab]', ['[ab]'], ['a']],
+    ['a\\*', ['a\\', 'a\\b'], ['a*']],
+  ];
+  for (const [pattern, fitting, others] of rows) {
+    it(`${pattern} matches ${fitting.join(' ')}${others.length > 0 ? `, not ${others.join(' ')}` : ''}`, () => {
+      for (const text of fitting) expect(matches(pattern, text), text).to.equal(true);
+      for (const text of others) expect(matches(pattern, text), text).to.equal(false);
+    });
+  }
+
+  it('agree with the slow and obvious matcher', () => {
+    const text = fc.oneof(path, fc.array(fc.constantFrom('/', 'a', 'b', '.', 'prod'), { maxLength: 6 }).map((pieces) => pieces.join('')));
+    // It knows neither nested nor stray braces, and takes stars that meet over a brace for two.
+    const flat = globPattern.filter((pattern) => !/^[^{]*\}|\{[^}]*\{|\{[^}]*$|\}[^{]*\}|\*\{|\}\*/.test(pattern));
+    fc.assert(
+      fc.property(flat, text, (pattern, given) => matches(pattern, given) === referenceGlob(pattern, given)),
+      { numRuns: 50_000 },
+    );
+  }).timeout(60_000);
+
+  it('are not to be stalled by any pattern that is accepted', () => {
+    const worst = `${'{a,aa}*'.repeat(10)}b`;
+    expect(globProblem(worst)).to.equal(undefined);
+    const glob = compileGlob(globCharacters(worst));
+    const started = performance.now();
+    expect(glob('a'.repeat(10_000))).to.equal(false);
+    expect(performance.now() - started).to.be.below(2000);
+  });
+
+  it('are bounded', () => {
+    expect(globProblem('*'.repeat(20).split('').join('a'))).to.equal(undefined);
+    expect(globProblem('*'.repeat(21).split('').join('a'))).to.match(/20 wildcards/);
+    expect(globProblem('a'.repeat(512))).to.equal(undefined);
+    expect(globProblem('a'.repeat(513))).to.match(/512/);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Rule } from '../../src/resources/roles/store.ts';
+
+/** The slow and obvious way to judge, to hold the engine against. Nothing of the engine is used here. */
+export interface ReferenceGrant {
+  readonly rules: readonly Rule[];
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+}
+
+export type ReferenceThing = Readonly<Record<string, string | readonly string[]>>;
+
+/** All ways to expand the braces of a pattern that are not nested. */
+const withoutBraces = (pattern: string): string[] => {
+  const found = /\{([^{}]*)\}/.exec(pattern);
+  if (!found) return [pattern];
+  return found[1]!.split(',').flatMap((choice) => withoutBraces(pattern.slice(0, found.index) + choice + pattern.slice(found.index + found[0].length)));
+};
+
+const matches = (pattern: string, text: string): boolean => {
+  if (pattern === '') return text === '';
+  if (pattern === '/**' && text === '') return true;
+  if (pattern.startsWith('**')) return matches(pattern.slice(2), text) || (text !== '' && matches(pattern, text.slice(1)));
+  if (pattern.startsWith('*')) return matches(pattern.slice(1), text) || (text !== '' && !text.startsWith('/') && matches(pattern, text.slice(1)));
+  if (pattern.startsWith('?')) return text !== '' && !text.startsWith('/') && matches(pattern.slice(1), text.slice(1));
+  return text.startsWith(pattern[0]!) && matches(pattern.slice(1), text.slice(1));
+};
+
+export const referenceGlob = (pattern: string, text: string): boolean => withoutBraces(pattern.replace(/\*{2,}/g, '**')).some((plain) => matches(plain.replace(/\*{2,}/g, '**'), text));
+
+const operatorHolds = (operator: string, wanted: any, value: string | readonly string[]): boolean => {
+  const values = typeof value === 'string' ? [value] : value;
+  if (operator === '$eq') return values.some((each) => each === wanted);
+  if (operator === '$ne') return values.every((each) => each !== wanted);
+  if (operator === '$in') return values.some((each) => wanted.includes(each));
+  if (operator === '$all') return wanted.every((each: string) => values.includes(each));
+  if (operator === '$glob') return values.some((each) => referenceGlob(wanted, each));
+  throw new Error(operator);
+};
+
+const conditionHolds = (condition: any, value: string | readonly string[] | undefined): boolean => {
+  if (value === undefined) return false;
+  if (typeof condition === 'string') return operatorHolds('$eq', condition, value);
+  return Object.entries(condition).every(([operator, wanted]) => operatorHolds(operator, wanted, value));
+};
+
+const standsFor = (subject: string, action: string): string[] => {
+  if (subject === 'secrets' && action === 'read') return ['describeSecret', 'readValue'];
+  if (subject === 'identity' && action === 'grant-privileges') return ['assign-role', 'assign-additional-privileges'];
+  return action === 'write' ? ['create', 'edit', 'delete'] : [action];
+};
+
+export const referenceAllows = (grants: readonly ReferenceGrant[], action: string, subject: string, thing: ReferenceThing, now: string): boolean =>
+  standsFor(subject, action).every((asked) => {
+    const said = grants
+      .filter(({ startsAt, endsAt }) => (startsAt ?? '') <= now && now < (endsAt ?? '9'))
+      .flatMap(({ rules }) => rules)
+      .filter((rule) => rule.subject === subject)
+      .filter((rule) => [rule.action].flat().some((name) => standsFor(subject, name).includes(asked)))
+      .filter((rule) => Object.entries(rule.conditions ?? {}).every(([field, condition]) => conditionHolds(condition, thing[field])));
+    return said.some(({ inverted }) => !inverted) && !said.some(({ inverted }) => inverted);
+  });
