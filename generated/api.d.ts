@@ -1075,6 +1075,31 @@ export interface paths {
         patch: operations["updateOrganizationUser"];
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/access/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain whether somebody may do something, and why
+         * @description Answers as the server itself would judge the actor at this moment, or at the time given by `at`, and names the rule that decided:
+         *     a rule that denies wins over all others, and without any rule the answer is no. Whoever may read the actor's membership of the
+         *     project may ask: `member:read` for a user, `identity:read` for a machine identity. An actor that is not in the project is 404.
+         */
+        post: operations["explainAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -2780,6 +2805,118 @@ export interface components {
                 value: string;
             }[];
         };
+        ThingValue: string | string[];
+        /**
+         * @example {
+         *       "actorType": "identity",
+         *       "actorId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "subject": "secrets",
+         *       "action": "readValue",
+         *       "object": {
+         *         "environment": "prod",
+         *         "secretPath": "/payments"
+         *       }
+         *     }
+         */
+        ExplainAccessRequest: {
+            /**
+             * @description Whether the actor is a user or a machine identity.
+             * @enum {string}
+             */
+            actorType: "user" | "identity";
+            actorId: components["schemas"]["Id"];
+            /**
+             * @description The kind of thing, as in the rules of roles and privileges.
+             * @example secrets
+             */
+            subject: string;
+            /**
+             * @description What is to be done with it.
+             * @example readValue
+             */
+            action: string;
+            /**
+             * @description The thing itself, by the names that conditions use: `environment`, `secretPath`, `secretName`, `secretTags`, `identityId`,
+             *     `userEmail`, `groupName`, and so on. A condition on a name that is not given here does not hold.
+             * @example {
+             *       "environment": "prod",
+             *       "secretPath": "/payments"
+             *     }
+             */
+            object?: {
+                [key: string]: components["schemas"]["ThingValue"];
+            };
+            at?: components["schemas"]["Timestamp"];
+        };
+        /** @description A rule, and where its holder has it from. As `decidedBy` null when no rule speaks of the thing. */
+        DecidingRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description The actions of the rule; `*` stands for every one.
+             * @example [
+             *       "readValue"
+             *     ]
+             */
+            action: string[];
+            /** @example false */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The role or the additional privilege that the rule belongs to. */
+            from: {
+                /** @enum {string} */
+                type: "role" | "privilege";
+                /**
+                 * @description Of a role, the id of its assignment; of a privilege, its own.
+                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+                 */
+                id: string;
+                /** @example developer */
+                slug: string;
+                /**
+                 * @description Of a custom role.
+                 * @example Developer
+                 */
+                name: string | null;
+                /** @description The group that the role comes through. */
+                group: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @example Backend */
+                    name: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description Null for what holds for good.
+                 */
+                startsAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Null for what holds for good.
+                 */
+                endsAt: string | null;
+            };
+        } | null;
+        AccessExplanation: {
+            /** @example false */
+            isAllowed: boolean;
+            /**
+             * @description The answer in a sentence.
+             * @example No active rule allows this.
+             */
+            reason: string;
+            at: components["schemas"]["Timestamp"];
+            decidedBy: components["schemas"]["DecidingRule"];
+            /** @description Rules that speak of this too, but have not begun yet or have ended. */
+            atOtherTimes: components["schemas"]["DecidingRule"][];
+        };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
             /** Format: uuid */
@@ -3215,6 +3352,8 @@ export interface components {
         IdentityId: components["schemas"]["Id"];
         /** @description The client secret's id. */
         ClientSecretId: components["schemas"]["Id"];
+        /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -5439,6 +5578,43 @@ export interface operations {
                     "application/json": {
                         membership: components["schemas"]["OrganizationMembership"];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    explainAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, and where it comes from. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
                 };
             };
             400: components["responses"]["BadRequest"];

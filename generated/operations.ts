@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
+// Generated from openapi/, never edited. Contract: 12ad31a41149e1ed7acc2f04f08c062162310443340d43cf53a27b184d78c0ea
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -37,6 +37,7 @@ export type OperationId =
   | 'deleteOrganizationRole'
   | 'endOwnSession'
   | 'endOwnSessions'
+  | 'explainAccess'
   | 'getClientSecret'
   | 'getHealth'
   | 'getIdentity'
@@ -504,6 +505,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "explainAccess": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/access/explain",
+    "status": 200,
+    "room": "access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
     "rateLimit": null,
     "audit": null
   },

@@ -1,5 +1,6 @@
 import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
+import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
@@ -17,6 +18,7 @@ import * as users from './resources/users/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
+  ...access,
   ...account,
   ...clientSecrets,
   ...identities,

@@ -101,6 +101,12 @@ export class Ability {
     });
   }
 
+  /** The rules of temporary grants that speak of the thing too, but not now. */
+  atOtherTimes(action: string, subject: string, thing: Thing, now: Timestamp): readonly ReadyRule[] {
+    const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject)));
+    return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing));
+  }
+
   /** The active rules that say something about the action, denies included. */
   relevant(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
     return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject, now)))];
