@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
+// Generated from openapi/, never edited. Contract: d73ce61eb9ca60bc76e5d3acdeeb38181394fb2c4591f91e0f54067de1acafe8
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
