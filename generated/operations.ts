@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 12ad31a41149e1ed7acc2f04f08c062162310443340d43cf53a27b184d78c0ea
+// Generated from openapi/, never edited. Contract: 37a187d348d65698e80f41be83cd89c803b4c18066d2571803cd7d5ae805c4ca
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

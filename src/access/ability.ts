@@ -1,6 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
-import { fits, readConditions, type Conditions, type Thing } from './conditions.ts';
+import { conditionsOf, fits, type Conditions, type Thing } from './conditions.ts';
 import type { Values } from './templates.ts';
 
 /** Rules that somebody was given together, by a role or a privilege, for good or for a time. */
@@ -134,7 +134,7 @@ export class Ability {
   }
 
   #add(grant: Grant, rule: Rule, values: Values | undefined): void {
-    const ready: ReadyRule = { rule, grant, isDeny: rule.inverted === true, conditions: readConditions(rule.conditions, values) };
+    const ready: ReadyRule = { rule, grant, isDeny: rule.inverted === true, conditions: conditionsOf(rule, values) };
     const actions = new Set(actionsOf(rule).flatMap((action) => this.#expand(rule.subject, action)));
     for (const action of actions) {
       const key = `${rule.subject}:${action}`;

@@ -1,4 +1,6 @@
+import type { Rule } from '../resources/roles/store.ts';
 import { compileGlob } from './glob.ts';
+import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
 /** The thing that a question is about, by the names that conditions use. */
@@ -71,6 +73,10 @@ export const readConditions = (stored: Readonly<Record<string, unknown>> | null 
       }
     }),
   );
+
+/** The conditions of a rule. On subjects of the past they were never checked, so nothing is known of them. */
+export const conditionsOf = ({ subject, conditions }: Pick<Rule, 'subject' | 'conditions'>, values: Values | undefined): Conditions =>
+  formerSubjects.includes(subject) ? new Map(Object.keys(conditions ?? {}).map((field) => [field, 'unknown'])) : readConditions(conditions, values);
 
 const textFits = (condition: FieldCondition, text: string): boolean =>
   (condition.$eq === undefined || condition.$eq === text) &&

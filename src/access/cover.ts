@@ -1,7 +1,7 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, type Ability, type Expand, type ReadyRule } from './ability.ts';
-import { fits, readConditions, type Conditions, type FieldCondition } from './conditions.ts';
+import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
 import { literalPrefix } from './glob.ts';
 import type { Values } from './templates.ts';
 
@@ -97,7 +97,7 @@ const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Ex
   const known = new Map<Rule['conditions'], Conditions>();
   return rules.flatMap((rule) => {
     const { subject, conditions, inverted = false } = rule;
-    const ready = known.get(conditions) ?? readConditions(conditions, values);
+    const ready = known.get(conditions) ?? conditionsOf(rule, values);
     known.set(conditions, ready);
     const actions = [...new Set(actionsOf(rule).flatMap((action) => expand(subject, action)))];
     return actions.map((action) => ({ subject, action, ready, isDeny: inverted, ...(ready.size > 0 && { conditions: conditions! }) }));

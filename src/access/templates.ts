@@ -16,7 +16,8 @@ export const hasTemplate = (text: string): boolean => text.includes('{{');
 /** What is wrong with the templates of a text, if anything. */
 export const templateProblem = (text: string): string | undefined => {
   const pieces = text.split(braces);
-  const isSound = pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
+  // Three braces mean something else to whoever knows them from elsewhere.
+  const isSound = !text.includes('{{{') && pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
   return isSound ? undefined : 'may hold {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
 };
 

@@ -46,8 +46,7 @@ export const createApp = (parts: Parts, log: Log): App => {
     express: app,
     warm: async () => {
       for (const operation of operations) {
-        validators.warm(operation);
-        await new Promise(setImmediate);
+        for (const _ of validators.warm(operation)) await new Promise(setImmediate);
       }
     },
   };

@@ -21,36 +21,38 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
   return found;
 };
 
-/** The components that a part of the contract refers to, and those that they refer to. */
-const componentsFor = (contract: Contract, part: unknown): Record<string, Record<string, unknown>> => {
+/** Makes a copy of a part of the contract, in which something is replaced. */
+type Copy = (part: unknown) => unknown;
+
+/** Copies of the components that a part of the contract refers to, and of those that they refer to. */
+export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Record<string, Record<string, unknown>> => {
   const components: Record<string, Record<string, unknown>> = {};
   const open = references(part, new Set());
   for (const reference of open) {
     const [, , kind, name] = reference.split('/') as [string, string, string, string];
-    const component = contract.components[kind]![name];
+    const component = copy(contract.components[kind]![name]);
     (components[kind] ??= {})[name] = component;
     references(component, open);
   }
   return components;
 };
 
-/** A document with one operation's request side, and nothing else. */
-export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperation, 'path' | 'method'>): Contract => {
+/** A document with one operation's request side, and nothing else; a copy, for the validator rewrites what it is given. */
+export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperation, 'path' | 'method'>, copy: Copy): Contract => {
   const item = contract.paths[path]!;
   const { requestBody, parameters = [] } = item[method.toLowerCase()] as { requestBody?: { content: Record<string, unknown> }; parameters?: Parameter[] };
-  const operation = {
+  const operation = copy({
     parameters: [...((item.parameters as Parameter[] | undefined) ?? []), ...parameters].map((parameter) =>
       // Times and paths in a query are accepted as people type them, not only percent-encoded.
       parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter,
     ),
     ...(requestBody && { requestBody: { ...requestBody, content: { 'application/json': requestBody.content['application/json'] } } }),
     responses: {},
-  };
-  // The validator rewrites what it is given.
-  return structuredClone({
-    openapi: contract.openapi,
-    info: contract.info,
-    paths: { [path]: { [method.toLowerCase()]: operation } },
-    components: componentsFor(contract, operation),
   });
+  return {
+    openapi: contract.openapi,
+    info: { ...contract.info },
+    paths: { [path]: { [method.toLowerCase()]: operation } },
+    components: componentsFor(contract, operation, copy),
+  };
 };

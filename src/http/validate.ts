@@ -8,6 +8,7 @@ import { ValidationFailure } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
 import { nulIssues, toIssues } from './issues.ts';
+import { Unions } from './unions.ts';
 
 type Validate = (req: Request, res: Response, next: (error?: unknown) => void) => void;
 
@@ -33,10 +34,10 @@ const noResponses = undefined as unknown as ValidateResponseOpts;
  * Its middleware would search the paths one by one at each request, and give every compiled schema the whole document:
  * over 150 operations that is seconds of compiling instead of about one.
  */
-const createValidator = (contract: Contract, operation: BoundOperation): Validate => {
-  const document = sliceOf(contract, operation) as unknown as OpenAPIV3.DocumentV3;
+const createValidator = (contract: Contract, unions: Unions, operation: BoundOperation): Validate => {
+  const document = sliceOf(contract, operation, unions.replaceIn) as unknown as OpenAPIV3.DocumentV3;
   new SchemaPreprocessor(document, options.preprocessor, noResponses).preProcess();
-  const validator = new RequestValidator(document, options.request);
+  const validator = new RequestValidator(document, { ...options.request, keywords: [unions.keyword] });
   const schema = document.paths[operation.path]![operation.method.toLowerCase() as 'get']!;
 
   return (req, res, next) => {
@@ -58,10 +59,12 @@ const withoutEmpty = (query: Request['query']): Record<string, unknown> =>
 /** Every operation's validator: compiled when first needed, or ahead of that by `warm`. */
 export class Validators {
   readonly #contract: Contract;
+  readonly #unions: Unions;
   readonly #byId = new Map<string, Validate>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
+    this.#unions = new Unions(contract, options.request);
   }
 
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
@@ -81,8 +84,8 @@ export class Validators {
     next();
   };
 
-  /** Compiles what the operation needs, by validating a request that cannot be right. */
-  warm(operation: BoundOperation): void {
+  /** Compiles what the operation needs, by validating a request that cannot be right; a piece at each step. */
+  *warm(operation: BoundOperation): Generator<void> {
     const headers = { 'content-type': 'application/json' };
     const req = { method: operation.method, originalUrl: operation.path, path: operation.path, headers, query: {}, params: {}, body: null };
     try {
@@ -90,11 +93,13 @@ export class Validators {
     } catch (error) {
       if (!toIssues(error)) throw error;
     }
+    yield;
+    yield* this.#unions.warm();
   }
 
   #of(operation: BoundOperation): Validate {
     let validate = this.#byId.get(operation.id);
-    if (!validate) this.#byId.set(operation.id, (validate = createValidator(this.#contract, operation)));
+    if (!validate) this.#byId.set(operation.id, (validate = createValidator(this.#contract, this.#unions, operation)));
     return validate;
   }
 }

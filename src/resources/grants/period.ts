@@ -1,0 +1,82 @@
+import { timestamp, type Timestamp } from '../../platform/clock.ts';
+import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import type { Period } from './store.ts';
+
+/** As requests write it: for good, or for a time. What belongs to the other form is not looked at. */
+export type PeriodInput =
+  | { readonly isTemporary: false }
+  | { readonly isTemporary: true; readonly temporaryMode: 'relative'; readonly temporaryRange: string; readonly temporaryAccessStartTime: string };
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const units: readonly (readonly [milliseconds: number, ...names: string[]])[] = [
+  [1, '', 'ms', 'msec', 'msecs', 'millisecond', 'milliseconds'],
+  [second, 's', 'sec', 'secs', 'second', 'seconds'],
+  [minute, 'm', 'min', 'mins', 'minute', 'minutes'],
+  [hour, 'h', 'hr', 'hrs', 'hour', 'hours'],
+  [day, 'd', 'day', 'days'],
+  [7 * day, 'w', 'week', 'weeks'],
+  [365.25 * day, 'y', 'yr', 'yrs', 'year', 'years'],
+];
+
+const lengths = new Map(units.flatMap(([milliseconds, ...names]) => names.map((name) => [name, milliseconds] as const)));
+
+/** The range in milliseconds: a number, perhaps spaces, perhaps a unit. Undefined when it is written in another way. */
+export const parseRange = (text: string): number | undefined => {
+  const [, number, unit] = /^(-?(?:\d+(?:\.\d+)?|\.\d+)) *([a-z]*)$/i.exec(text) ?? [];
+  const length = unit === undefined ? undefined : lengths.get(unit.toLowerCase());
+  return length === undefined ? undefined : Number(number) * length;
+};
+
+const earliest = new Date('0000-01-01T00:00:00.000Z').getTime();
+const latest = new Date('9999-12-31T23:59:59.999Z').getTime();
+
+/** An RFC 3339 time, whose seconds may be left out; undefined when it is written in another way, or is no time between the years 0 and 9999. */
+export const parseTime = (text: string): number | undefined => {
+  const [, date, clock, seconds = ':00', fraction = '', sign, hours = '00', minutes = '00'] =
+    /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?:(:\d\d)(\.\d+)?)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  const local = new Date(`${date}T${clock}${seconds}.${fraction.slice(1, 4).padEnd(3, '0')}Z`);
+  // The 30th of February would become the 1st of March.
+  if (Number.isNaN(local.getTime()) || !local.toISOString().startsWith(`${date}T${clock}`)) return undefined;
+  const offset = (Number(hours) * hour + Number(minutes) * minute) * (sign === '-' ? -1 : 1);
+  const time = local.getTime() - offset;
+  return time < earliest || time > latest ? undefined : time;
+};
+
+const permanent: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+
+interface Bounds {
+  readonly start: Timestamp;
+  readonly end: Timestamp;
+}
+
+const read = (input: PeriodInput & { isTemporary: true }, path: readonly string[]): Bounds | ValidationIssue[] => {
+  const issue = (field: string, code: ValidationIssue['code'], message: string): ValidationIssue => ({ code, in: 'body', path: [...path, field], message });
+  const start = parseTime(input.temporaryAccessStartTime);
+  const range = parseRange(input.temporaryRange);
+  const issues: ValidationIssue[] = [];
+  if (start === undefined) issues.push(issue('temporaryAccessStartTime', 'format', 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z'));
+  if (range === undefined) issues.push(issue('temporaryRange', 'format', 'must be a number with a unit, such as 90m, 1.5 hours or 2 weeks'));
+  else if (range < 1) issues.push(issue('temporaryRange', 'too_small', 'must be at least one millisecond'));
+  else if ((start ?? earliest) + range > latest) issues.push(issue('temporaryRange', 'too_big', 'must end before the year 10000'));
+  return issues.length > 0 ? issues : { start: timestamp(new Date(start!)), end: timestamp(new Date(start! + range!)) };
+};
+
+/** What is wrong with a period; `path` leads to the object that holds it. */
+export const periodIssues = (input: PeriodInput, ...path: string[]): ValidationIssue[] => {
+  const found = input.isTemporary ? read(input, path) : [];
+  return Array.isArray(found) ? found : [];
+};
+
+/** From when until when something holds; 422 when the request says that in a way that cannot be understood. */
+export const periodOf = (input: PeriodInput, ...path: string[]): Period => {
+  if (!input.isTemporary) return permanent;
+  const found = read(input, path);
+  if (Array.isArray(found)) throw new ValidationFailure(found);
+  const { temporaryMode, temporaryRange } = input;
+  return { isTemporary: true, temporaryMode, temporaryRange, temporaryAccessStartTime: found.start, temporaryAccessEndTime: found.end };
+};

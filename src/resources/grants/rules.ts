@@ -1,0 +1,25 @@
+import type { Rule } from '../roles/store.ts';
+
+/** A rule of a project as answers show it. */
+export interface RuleView {
+  subject: string;
+  action: string | string[];
+  inverted: boolean;
+  conditions?: Record<string, unknown> | null;
+}
+
+/** A rule as it is kept: just as it was sent, without what belongs to no rule. */
+export const toProjectRule = ({ subject, action, inverted = false, conditions }: Rule): Rule => ({
+  subject,
+  action,
+  inverted,
+  ...(conditions !== undefined && { conditions }),
+});
+
+/** `inverted` is always there; conditions are when they were sent. */
+export const projectRuleView = ({ subject, action, inverted = false, conditions }: Rule): RuleView => ({
+  subject,
+  action: typeof action === 'string' ? action : [...action],
+  inverted,
+  ...(conditions !== undefined && { conditions }),
+});
