@@ -72,6 +72,11 @@ export class ProjectMembershipStore extends Store {
       .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName', 'r.permissions');
   }
 
+  /** What its additional privileges say, and from when until when. */
+  privilegesOf(projectMembershipId: string): Promise<(Period & { permissions: readonly Rule[] })[]> {
+    return this.db('project_privileges').where({ projectMembershipId });
+  }
+
   async replaceRoles({ id, projectId }: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[], now: Timestamp): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();

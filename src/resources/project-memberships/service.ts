@@ -1,0 +1,66 @@
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { periodOf, type PeriodInput } from '../grants/period.ts';
+import type { Period } from '../grants/store.ts';
+import { findProjectRoles, newProjectMembership, requireAssignable, requireRemovable, roleRows, type Recipient } from './assign.ts';
+import type { ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
+
+/** A role as requests choose it. */
+export type RoleInput = PeriodInput & { readonly role: string };
+
+/** A role with its period, worked out; not yet known to exist. */
+export type WantedRole = Period & { readonly role: string };
+
+/** 422 for a period that cannot be understood. */
+export const wantedRoles = (roles: readonly RoleInput[]): WantedRole[] => roles.map((input, index) => ({ role: input.role, ...periodOf(input, 'roles', `${index}`) }));
+
+/** Of a new member; `roles` wins over `role`. */
+export const wantedOnJoining = ({ role = 'no-access', roles }: { readonly role?: string; readonly roles?: readonly RoleInput[] }): WantedRole[] =>
+  wantedRoles(roles ?? [{ role, isTemporary: false }]);
+
+/** Makes somebody a member of the project, within what the caller may hand out; in the caller's transaction. */
+export const join = async (
+  tx: Scope,
+  project: ProjectAccess,
+  member: { membershipId: string } | { groupId: string },
+  recipient: Recipient,
+  wanted: readonly WantedRole[],
+): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
+  const chosen = await findProjectRoles(tx, project.project.id, wanted);
+  requireAssignable(project, tx, recipient, [], chosen);
+  const membership = newProjectMembership(tx, project.project.id, member);
+  const roles = roleRows(tx, membership.id, chosen);
+  try {
+    await tx.stores.projectMemberships.insert(membership, roles);
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest('This is a member of the project already. Change its roles instead.');
+    throw error;
+  }
+  return { membership, roles };
+};
+
+/** Replaces the roles of a membership that is locked, within what the caller may hand out. */
+export const changeRoles = async (
+  tx: Scope,
+  project: ProjectAccess,
+  membership: ProjectMembershipRow,
+  recipient: Recipient,
+  wanted: readonly WantedRole[],
+): Promise<ProjectMembershipRoleRow[]> => {
+  const chosen = await findProjectRoles(tx, project.project.id, wanted);
+  requireAssignable(project, tx, recipient, await tx.stores.projectMemberships.rolesOf([membership.id]), chosen);
+  const roles = roleRows(tx, membership.id, chosen);
+  await tx.stores.projectMemberships.replaceRoles(membership, roles, timestamp(tx.clock.now()));
+  return roles;
+};
+
+/** Ends a membership that is locked, with its roles and privileges. */
+export const leave = async (tx: Scope, project: ProjectAccess, membership: ProjectMembershipRow, recipient: Recipient): Promise<void> => {
+  const { projectMemberships } = tx.stores;
+  const privileges = await projectMemberships.privilegesOf(membership.id);
+  requireRemovable(project, tx, recipient, await projectMemberships.rolesOf([membership.id]), privileges);
+  await projectMemberships.delete(membership);
+};
