@@ -22,12 +22,24 @@ export interface GrantSource {
   readonly group: { readonly id: string; readonly name: string } | null;
 }
 
-/** A rule made ready: for one action, with its templates filled in. */
-export interface ReadyRule {
+/** A rule with where it comes from, and its conditions with the templates filled in, once they are asked for. */
+export class ReadyRule {
   readonly rule: Rule;
   readonly grant: Grant;
   readonly isDeny: boolean;
-  readonly conditions: Conditions;
+  readonly #values: Values | undefined;
+  #conditions: Conditions | undefined;
+
+  constructor(rule: Rule, grant: Grant, values: Values | undefined) {
+    this.rule = rule;
+    this.grant = grant;
+    this.isDeny = rule.inverted === true;
+    this.#values = values;
+  }
+
+  get conditions(): Conditions {
+    return (this.#conditions ??= conditionsOf(this.rule, this.#values));
+  }
 }
 
 export interface Decision {
@@ -134,9 +146,8 @@ export class Ability {
   }
 
   #add(grant: Grant, rule: Rule, values: Values | undefined): void {
-    const ready: ReadyRule = { rule, grant, isDeny: rule.inverted === true, conditions: conditionsOf(rule, values) };
-    const actions = new Set(actionsOf(rule).flatMap((action) => this.#expand(rule.subject, action)));
-    for (const action of actions) {
+    const ready = new ReadyRule(rule, grant, values);
+    for (const action of new Set(actionsOf(rule).flatMap((name) => this.#expand(rule.subject, name)))) {
       const key = `${rule.subject}:${action}`;
       const rules = this.#byAction.get(key);
       if (rules) rules.push(ready);

@@ -1,0 +1,60 @@
+// `npm run bench:access`: what judging one request costs, beside @casl/ability in the same run.
+import { createMongoAbility, subject as thingOf, type RawRuleOf, type MongoAbility } from '@casl/ability';
+import { Ability, projectActions, type Grant } from '../../src/access/ability.ts';
+import type { Rule } from '../../src/resources/roles/store.ts';
+
+const now = '2030-01-01T00:00:00.000Z';
+const environments = Array.from({ length: 10 }, (_, index) => `environment-${index}`);
+
+/** Five roles and twenty privileges of ten rules each, every second privilege for a time; one rule in ten denies. */
+const grants: Grant[] = Array.from({ length: 25 }, (_, index) => ({
+  source: { type: index < 5 ? 'role' : 'privilege', id: `${index}`, slug: `${index}`, name: null, group: null },
+  rules: environments.map<Rule>((environment, position) => ({
+    subject: 'secrets',
+    action: ['describeSecret', 'readValue', 'create'],
+    conditions: { environment, secretPath: { $in: [`/service-${index}`, `/service-${index}/config`] } },
+    inverted: position === 9,
+  })),
+  startsAt: index % 2 ? '2029-01-01T00:00:00.000Z' : null,
+  endsAt: index % 2 ? '2031-01-01T00:00:00.000Z' : null,
+}));
+
+const questions = grants.flatMap((_, index) => environments.map((environment) => ({ environment, secretPath: `/service-${index}` })));
+
+/** The same for CASL: rules in force, denies last, because there the last one that fits decides. */
+const forCasl = (): RawRuleOf<MongoAbility>[] =>
+  grants
+    .filter(({ startsAt, endsAt }) => (startsAt ?? '') <= now && now < (endsAt ?? '9'))
+    .flatMap(({ rules }) => rules)
+    .map(({ subject, action, conditions, inverted = false }) => ({ subject, action: [...(action as string[])], conditions: { ...conditions }, inverted }))
+    .sort((one, other) => Number(one.inverted) - Number(other.inverted));
+
+const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+const microseconds = (work: () => void, times: number): number => {
+  const started = performance.now();
+  for (let index = 0; index < times; index += 1) work();
+  return ((performance.now() - started) * 1000) / times;
+};
+
+const ours = new Ability(grants, undefined, projectActions);
+const casl = createMongoAbility(forCasl());
+let next = 0;
+const ask = () => questions[(next += 1) % questions.length]!;
+const judgeOurs = () => ours.decide('readValue', 'secrets', ask(), now).isAllowed;
+const judgeCasl = () => casl.can('readValue', thingOf('secrets', { ...ask() }));
+
+for (const question of questions) {
+  if (ours.decide('readValue', 'secrets', question, now).isAllowed !== casl.can('readValue', thingOf('secrets', { ...question }))) throw new Error(`they disagree on ${JSON.stringify(question)}`);
+}
+
+const rounds = Array.from({ length: 15 }, () => ({
+  judge: { ours: microseconds(judgeOurs, 5000), casl: microseconds(judgeCasl, 5000) },
+  build: { ours: microseconds(() => new Ability(grants, undefined, projectActions), 20), casl: microseconds(() => createMongoAbility(forCasl()).can('readValue', thingOf('secrets', { ...ask() })), 20) },
+}));
+
+console.log('5 roles and 20 privileges of 10 rules each; medians of 15 interleaved rounds\n');
+for (const [name, about] of [['judge', 'judging one question'], ['build', 'making the rules ready, once for each revision']] as const) {
+  const [mine, theirs] = [median(rounds.map((round) => round[name].ours)), median(rounds.map((round) => round[name].casl))];
+  console.log(`${about}: ${mine.toFixed(1)} us, with @casl/ability ${theirs.toFixed(1)} us (${(theirs / mine).toFixed(1)} times as long)`);
+}
