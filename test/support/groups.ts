@@ -1,0 +1,51 @@
+import { timestamp } from '../../src/platform/clock.ts';
+import type { GroupRow } from '../../src/resources/groups/store.ts';
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { createStores } from '../../src/stores.ts';
+import type { TestRole } from './members.ts';
+import type { World } from './world.ts';
+
+/** A group without members, stored as the server itself stores it. */
+export const newGroup = async (
+  { server: { parts } }: World,
+  organization: OrganizationRow,
+  { role = 'no-access', name = 'Test group' }: { role?: TestRole; name?: string } = {},
+): Promise<GroupRow> => {
+  const now = timestamp(parts.clock.now());
+  const id = parts.ids.uuid();
+  const held = typeof role === 'string' ? { role, roleId: null } : { role: 'custom', roleId: role.id };
+  const group = { id, organizationId: organization.id, name, slug: `group-${id}`, ...held, createdAt: now, updatedAt: now };
+  await parts.database.transaction(({ db }) => createStores(db).groups.insert(group));
+  return group;
+};
+
+/** The id of somebody's membership of the organization. */
+export const membershipIdOf = async ({ server }: World, { organizationId }: GroupRow, { id }: { id: string }): Promise<string> => {
+  const { memberships } = server.parts.stores;
+  return ((await memberships.findOfUser(organizationId, id)) ?? (await memberships.findOfIdentity(organizationId, id)))!.id;
+};
+
+/** Puts users and identities of its organization in the group. */
+export const addToGroup = async (world: World, group: GroupRow, ...members: { id: string }[]): Promise<void> => {
+  const { clock, database } = world.server.parts;
+  for (const member of members) {
+    const membershipId = await membershipIdOf(world, group, member);
+    await database.transaction(({ db }) => createStores(db).groupMembers.insert(group.id, membershipId, timestamp(clock.now())));
+  }
+};
+
+/** Everything that operations on groups may change in the organization. */
+export const groupsOf = async ({ server }: World, { id: organizationId }: OrganizationRow): Promise<unknown> => {
+  const { read } = server.parts.database;
+  return Promise.all([
+    read('organizations').where({ id: organizationId }),
+    read('groups').where({ organizationId }).orderBy('id'),
+    read('group_members').whereIn('groupId', read('groups').where({ organizationId }).select('id')).orderBy(['groupId', 'membershipId']),
+    read('project_memberships').whereIn('groupId', read('groups').where({ organizationId }).select('id')).orderBy('id'),
+    read('audit_log_entries').where({ organizationId }).orderBy('id'),
+  ]);
+};
+
+/** What the audit log has of the organization, the same kinds of events together. */
+export const auditOf = ({ server }: World, { id: organizationId }: OrganizationRow): Promise<unknown[]> =>
+  server.parts.database.read('audit_log_entries').where({ organizationId, projectId: null }).orderBy(['eventType', 'id']).select('eventType', 'eventMetadata');
