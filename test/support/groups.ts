@@ -1,14 +1,17 @@
 import { timestamp } from '../../src/platform/clock.ts';
+import type { Period } from '../../src/resources/grants/store.ts';
 import type { GroupRow } from '../../src/resources/groups/store.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestRole } from './members.ts';
+import { addToProject, type TestProjectRole } from './projects.ts';
 import type { World } from './world.ts';
 
 /** A group without members, stored as the server itself stores it. */
 export const newGroup = async (
   { server: { parts } }: World,
-  organization: OrganizationRow,
+  organization: Pick<OrganizationRow, 'id'>,
   { role = 'no-access', name = 'Test group' }: { role?: TestRole; name?: string } = {},
 ): Promise<GroupRow> => {
   const now = timestamp(parts.clock.now());
@@ -32,6 +35,15 @@ export const addToGroup = async (world: World, group: GroupRow, ...members: { id
     const membershipId = await membershipIdOf(world, group, member);
     await database.transaction(({ db }) => createStores(db).groupMembers.insert(group.id, membershipId, timestamp(clock.now())));
   }
+};
+
+/** Gives a membership of the project one more role. */
+export const addRoleInProject = async (world: World, project: ProjectRow, { id }: { id: string }, role: TestProjectRole, period?: Period): Promise<void> => {
+  const carrier = await addToProject(world, project, { groupId: (await newGroup(world, { id: project.organizationId })).id }, role, period);
+  await world.server.parts.database.transaction(async ({ db }) => {
+    await db('project_membership_roles').where({ projectMembershipId: carrier.id }).update({ projectMembershipId: id });
+    await createStores(db).projects.bumpAccess(project.id);
+  });
 };
 
 /** Everything that operations on groups may change in the organization. */
