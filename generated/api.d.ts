@@ -849,6 +849,222 @@ export interface paths {
         patch: operations["updateIdentity"];
         trace?: never;
     };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups
+         * @description All groups of the organization, by name.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Create a group
+         * @description The group has no members yet. A role other than `no-access` also needs `groups: grant-privileges`, and may allow only what the
+         *     caller's own roles allow (403 `PermissionBoundaryError`). Without a slug, one is made of the name and four random characters.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a group
+         * @description With the role that its members have through it.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group
+         * @description Its members lose, from their next request on, what they had through it in the organization and in projects. What the roles of
+         *     the group deny has to be held by the caller, because it is denied no longer (403 `PermissionBoundaryError`).
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Another role also needs `groups: grant-privileges`, and may allow
+         *     only what the caller's own roles allow (403 `PermissionBoundaryError`); a deny that goes with the former role counts as granting
+         *     what it denied. Members feel it from their next request on.
+         */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the members of a group
+         * @description Users and machine identities together, by name; a user without one by the username. What is equal goes by id.
+         */
+        get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List users with whether they are in a group
+         * @description All users of the organization, also invited ones, by full name, or username without one.
+         */
+        get: operations["listGroupUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/users/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The username, which is the user's e-mail address, in upper or lower case. */
+                username: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a user to a group
+         * @description A user of the organization, accepted or still invited, from whose next request on the roles of the group count. Needs
+         *     `groups: edit` too, and everything that the group's roles allow, in the organization and in each of its projects
+         *     (403 `PermissionBoundaryError`); for projects, `organization-admin-console: access-all-projects` is enough.
+         *     A user who is in the group already answers 400. A body is ignored.
+         */
+        post: operations["addUserToGroup"];
+        /**
+         * Remove a user from a group
+         * @description Needs `groups: edit` too, and what the group's roles deny, because it is denied to the user no longer
+         *     (403 `PermissionBoundaryError`). A user who is not in the group answers 400.
+         */
+        delete: operations["removeUserFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/machine-identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List machine identities with whether they are in a group
+         * @description All machine identities of the organization, by name.
+         */
+        get: operations["listGroupIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/machine-identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a machine identity to a group
+         * @description From its next request on the roles of the group count. Needs `groups: edit` too, and everything that the group's roles allow, as
+         *     for a user. One that administers the instance is added by instance administrators only. One that is in the group already
+         *     answers 400. A body is ignored.
+         */
+        post: operations["addIdentityToGroup"];
+        /**
+         * Remove a machine identity from a group
+         * @description Needs `groups: edit` too, and what the group's roles deny, as for a user. One that administers the instance is removed by
+         *     instance administrators only. One that is not in the group answers 400.
+         */
+        delete: operations["removeIdentityFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the projects of a group
+         * @description Those that the group is a member of, by name.
+         */
+        get: operations["listGroupProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -930,7 +1146,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role
-         * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
+         * @description A role that a member or a group has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
          */
         delete: operations["deleteOrganizationRole"];
         options?: never;
@@ -2505,6 +2721,149 @@ export interface components {
             hasDeleteProtection?: boolean;
             metadata?: components["schemas"]["IdentityMetadata"];
         };
+        /**
+         * @description Any text but only spaces; spaces around it are dropped.
+         * @example Rocket engineers
+         */
+        GroupName: string;
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each organization.
+         * @example rocket-engineers
+         */
+        GroupSlug: string;
+        Group: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            orgId: string;
+            name: components["schemas"]["GroupName"];
+            slug: components["schemas"]["GroupSlug"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        GroupWithRole: components["schemas"]["Group"] & {
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example member
+             */
+            role: string;
+            /**
+             * Format: uuid
+             * @description The id of a custom role.
+             */
+            roleId: string | null;
+            /**
+             * @description The slug of a custom role.
+             * @example null
+             */
+            customRoleSlug: string | null;
+        };
+        /**
+         * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+         * @example member
+         */
+        GroupRoleSlug: string;
+        /**
+         * @example {
+         *       "name": "Rocket engineers",
+         *       "slug": "rocket-engineers",
+         *       "role": "member"
+         *     }
+         */
+        CreateGroupRequest: {
+            name: components["schemas"]["GroupName"];
+            slug?: components["schemas"]["GroupSlug"];
+            /** @default no-access */
+            role: components["schemas"]["GroupRoleSlug"];
+        };
+        /**
+         * @example {
+         *       "name": "Launch crew",
+         *       "role": "member"
+         *     }
+         */
+        UpdateGroupRequest: {
+            name?: components["schemas"]["GroupName"];
+            slug?: components["schemas"]["GroupSlug"];
+            role?: components["schemas"]["GroupRoleSlug"];
+        };
+        GroupUser: {
+            /** Format: uuid */
+            id: string;
+            /** @example ada@example.com */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+        };
+        GroupUserMember: {
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
+            id: string;
+            joinedGroupAt: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            type: "user";
+            user: components["schemas"]["GroupUser"];
+        };
+        GroupIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example ci-runner */
+            name: string;
+        };
+        GroupIdentityMember: {
+            /**
+             * Format: uuid
+             * @description The machine identity's id.
+             */
+            id: string;
+            joinedGroupAt: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            type: "machineIdentity";
+            machineIdentity: components["schemas"]["GroupIdentity"];
+        };
+        GroupMember: components["schemas"]["GroupUserMember"] | components["schemas"]["GroupIdentityMember"];
+        /**
+         * @description How many there are on all pages together.
+         * @example 1
+         */
+        GroupListCount: number;
+        /** @enum {string} */
+        GroupListFilter: "existingMembers" | "nonMembers";
+        GroupPresence: {
+            isPartOfGroup: boolean;
+            /**
+             * Format: date-time
+             * @description Null for those who are not in the group.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            joinedGroupAt: string | null;
+        };
+        GroupUserCandidate: components["schemas"]["GroupUser"] & components["schemas"]["GroupPresence"];
+        GroupIdentityCandidate: components["schemas"]["GroupIdentity"] & components["schemas"]["GroupPresence"];
+        GroupIdentityReference: {
+            /** Format: uuid */
+            id: string;
+        };
+        GroupProject: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rockets */
+            name: string;
+            /** @example rockets-x7f2 */
+            slug: string;
+            /** @example null */
+            description: string | null;
+            /** @enum {string} */
+            type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
+            /** @description When the group became a member of the project. */
+            joinedProjectAt: components["schemas"]["Timestamp"];
+        };
         JoinedOrganization: components["schemas"]["Organization"] & {
             /**
              * @description Always empty; members log in with e-mail and password.
@@ -3352,6 +3711,12 @@ export interface components {
         IdentityId: components["schemas"]["Id"];
         /** @description The client secret's id. */
         ClientSecretId: components["schemas"]["Id"];
+        /** @description The group's id. */
+        GroupIdInPath: components["schemas"]["Id"];
+        /** @description How many to leave out at the beginning. */
+        GroupListOffset: number;
+        /** @description How many to answer with at most. */
+        GroupListLimit: number;
         /** @description The project's id. */
         ProjectId: components["schemas"]["Id"];
     };
@@ -5044,6 +5409,458 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithRole"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The new group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupWithRole"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The group as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupMembers: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["GroupListOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["GroupListLimit"];
+                /** @description Part of the e-mail address, username or full name of a user, or of the name of a machine identity, in upper or lower case. */
+                search?: string;
+                /** @description What to order by. */
+                orderBy: "name";
+                /** @description From A to Z, or from Z to A. */
+                orderDirection: "asc" | "desc";
+                /** @description Which kinds of members to list; the parameter may be repeated. Both kinds without it. */
+                memberTypeFilter?: ("users" | "machineIdentities")[];
+            };
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: components["schemas"]["GroupMember"][];
+                        totalCount: components["schemas"]["GroupListCount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupUsers: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["GroupListOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["GroupListLimit"];
+                /** @description Part of the e-mail address, username or full name, in upper or lower case. */
+                search?: string;
+                /** @description Part of the username, in upper or lower case. */
+                username?: string;
+                /** @description Only those who are in the group, or only those who are not. */
+                filter?: components["schemas"]["GroupListFilter"];
+            };
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["GroupUserCandidate"][];
+                        totalCount: components["schemas"]["GroupListCount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addUserToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The username, which is the user's e-mail address, in upper or lower case. */
+                username: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeUserFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The username, which is the user's e-mail address, in upper or lower case. */
+                username: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["GroupListOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["GroupListLimit"];
+                /** @description Part of the name, in upper or lower case. */
+                search?: string;
+                /** @description Only those who are in the group, or only those who are not. */
+                filter?: components["schemas"]["GroupListFilter"];
+            };
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machine identities on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        machineIdentities: components["schemas"]["GroupIdentityCandidate"][];
+                        totalCount: components["schemas"]["GroupListCount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addIdentityToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machine identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupIdentityReference"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeIdentityFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machine identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupIdentityReference"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupProjects: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["GroupListOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["GroupListLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                id: components["parameters"]["GroupIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["GroupProject"][];
+                        totalCount: components["schemas"]["GroupListCount"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 37a187d348d65698e80f41be83cd89c803b4c18066d2571803cd7d5ae805c4ca
+// Generated from openapi/, never edited. Contract: 0f0124d6f00003f538f108f7d3c9f6259877ab024a0afd9164d541772f1c43bf
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -16,6 +16,8 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'addIdentityToGroup'
+  | 'addUserToGroup'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -24,11 +26,13 @@ export type OperationId =
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
   | 'createClientSecret'
+  | 'createGroup'
   | 'createIdentity'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
   | 'createTokenAuthToken'
+  | 'deleteGroup'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
@@ -39,6 +43,7 @@ export type OperationId =
   | 'endOwnSessions'
   | 'explainAccess'
   | 'getClientSecret'
+  | 'getGroup'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
@@ -59,6 +64,11 @@ export type OperationId =
   | 'inviteUsers'
   | 'joinOrganization'
   | 'listClientSecrets'
+  | 'listGroupIdentities'
+  | 'listGroupMembers'
+  | 'listGroupProjects'
+  | 'listGroupUsers'
+  | 'listGroups'
   | 'listIdentities'
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
@@ -73,9 +83,11 @@ export type OperationId =
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
   | 'removeOrganizationUsers'
+  | 'removeUserFromGroup'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -88,6 +100,7 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'searchIdentities'
   | 'selectOrganization'
+  | 'updateGroup'
   | 'updateIdentity'
   | 'updateOrganization'
   | 'updateOrganizationRole'
@@ -113,6 +126,42 @@ export type InviteeOperationId =
   | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "addIdentityToGroup": {
+    "method": "POST",
+    "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:add-identities"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "add-identity-to-group"
+  },
+  "addUserToGroup": {
+    "method": "POST",
+    "path": "/api/v1/groups/{id}/users/{username}",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:add-members"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "add-user-to-group"
+  },
   "attachTokenAuth": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -266,6 +315,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createGroup": {
+    "method": "POST",
+    "path": "/api/v1/groups",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-group"
+  },
   "createIdentity": {
     "method": "POST",
     "path": "/api/v1/identities",
@@ -364,6 +433,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "deleteGroup": {
+    "method": "DELETE",
+    "path": "/api/v1/groups/{id}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-group"
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -536,6 +623,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getGroup": {
+    "method": "GET",
+    "path": "/api/v1/groups/{id}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
     },
     "actors": [
       "user",
@@ -903,6 +1008,96 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listGroupIdentities": {
+    "method": "GET",
+    "path": "/api/v1/groups/{id}/machine-identities",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listGroupMembers": {
+    "method": "GET",
+    "path": "/api/v1/groups/{id}/members",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listGroupProjects": {
+    "method": "GET",
+    "path": "/api/v1/groups/{id}/projects",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listGroupUsers": {
+    "method": "GET",
+    "path": "/api/v1/groups/{id}/users",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listGroups": {
+    "method": "GET",
+    "path": "/api/v1/groups",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listIdentities": {
     "method": "GET",
     "path": "/api/v1/identities",
@@ -1158,6 +1353,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "removeIdentityFromGroup": {
+    "method": "DELETE",
+    "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:remove-identities"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-identity-from-group"
+  },
   "removeInstanceOrganizationMember": {
     "method": "DELETE",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}",
@@ -1213,6 +1426,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "removeUserFromGroup": {
+    "method": "DELETE",
+    "path": "/api/v1/groups/{id}/users/{username}",
+    "status": 200,
+    "room": "group-members",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:remove-members"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-user-from-group"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -1440,6 +1671,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateGroup": {
+    "method": "PATCH",
+    "path": "/api/v1/groups/{id}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-group"
   },
   "updateIdentity": {
     "method": "PATCH",

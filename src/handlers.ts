@@ -3,6 +3,8 @@ import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
+import * as groupMembers from './resources/group-members/handlers.ts';
+import * as groups from './resources/groups/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
 import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
 import * as instanceUsers from './resources/instance-users/handlers.ts';
@@ -21,6 +23,8 @@ export const handlers: Handlers = {
   ...access,
   ...account,
   ...clientSecrets,
+  ...groupMembers,
+  ...groups,
   ...identities,
   ...instance,
   ...instanceOrganizations,

@@ -4,6 +4,8 @@ import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
 import { GrantStore } from './resources/grants/store.ts';
+import { GroupMemberStore } from './resources/group-members/store.ts';
+import { GroupStore } from './resources/groups/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
@@ -24,6 +26,8 @@ export const createStores = (db: Db) => ({
   clientSecrets: new ClientSecretStore(db),
   environments: new EnvironmentStore(db),
   grants: new GrantStore(db),
+  groupMembers: new GroupMemberStore(db),
+  groups: new GroupStore(db),
   identities: new IdentityStore(db),
   instance: new InstanceStore(db),
   invitations: new InvitationStore(db),

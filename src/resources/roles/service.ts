@@ -62,6 +62,15 @@ export const changeRole = async (scope: Scope, id: string, body: Request<'update
   return orSlugIsTaken(slug, change);
 };
 
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const holdersOf = async ({ stores }: Scope, id: string): Promise<string> => {
+  const members = await stores.memberships.countWithRole(id);
+  const groups = await stores.groups.countWithRole(id);
+  if (groups === 0) return counted(members, 'member');
+  return members === 0 ? counted(groups, 'group') : `${counted(members, 'member')} and ${counted(groups, 'group')}`;
+};
+
 export const removeRole = async (scope: Scope, id: string): Promise<OrganizationRoleRow> => {
   try {
     return await scope.transaction(async (tx) => {
@@ -71,8 +80,7 @@ export const removeRole = async (scope: Scope, id: string): Promise<Organization
     });
   } catch (error) {
     if (!(error instanceof ForeignKeyViolation)) throw error;
-    // The database itself refuses, so that nobody can be given the role while it goes; the number is for the reader.
-    const holders = await scope.stores.memberships.countWithRole(id);
-    throw badRequest(`This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'}. Give them another role first.`);
+    // The database itself refuses, so that nobody can be given the role while it goes; the numbers are for the reader.
+    throw badRequest(`This role is assigned to ${await holdersOf(scope, id)}. Give them another role first.`);
   }
 };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
+import { newGroup } from '../../support/groups.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteOrganizationRole', (world) => {
@@ -30,6 +31,17 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     await world().newIdentity(organization, role);
     expectError(await remove(), 400, 'BadRequest', /assigned to 2 members\./);
     expect((await world().call('listOrganizationRoles', { as: holder })).status).to.equal(200);
+  });
+
+  it('keeps a role that groups have, and says how many', async () => {
+    const { organization, role, remove } = await setting();
+    const group = await newGroup(world(), organization, { role });
+    expectError(await remove(), 400, 'BadRequest', /assigned to 1 group\./);
+    await newGroup(world(), organization, { role });
+    expectError(await remove(), 400, 'BadRequest', /assigned to 2 groups\./);
+    await world().newUser(organization, role);
+    expectError(await remove(), 400, 'BadRequest', /assigned to 1 member and 2 groups\./);
+    expect((await world().server.parts.stores.groups.findById(organization.id, group.id))?.customRoleSlug).to.equal(role.slug);
   });
 
   it('never takes a role from under somebody who is given it at the same time', async () => {

@@ -1,0 +1,73 @@
+import { grantedBy } from '../../access/cover.ts';
+import { organizationRules } from '../../access/organization-roles.ts';
+import type { Request } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { slugify } from '../../platform/slug.ts';
+import type { Scope } from '../../scope.ts';
+import { findRole } from '../roles/assign.ts';
+import { requireCoverOfDeleting } from './cover.ts';
+import { lockGroup } from './guard.ts';
+import type { GroupRow } from './store.ts';
+
+// With a hyphen and the suffix after it, a slug is at most 255 characters long.
+const longestStem = 250;
+
+const derivedSlug = ({ ids }: Pick<Scope, 'ids'>, name: string): string => `${slugify(slugify(name).slice(0, longestStem)) || 'group'}-${ids.slugSuffix()}`;
+
+const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest(`There is a group "${slug}" already. Choose another slug.`);
+    throw error;
+  }
+};
+
+export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
+  const { access, clock, ids } = scope;
+  if (body.role !== 'no-access') access.require('grant-privileges', 'groups');
+  const now = timestamp(clock.now());
+  const name = body.name.trim();
+  const slug = body.slug ?? derivedSlug(scope, name);
+  const creation = scope.transaction(async ({ stores, audit }) => {
+    const assigned = await findRole(stores, access.organization.id, body.role);
+    access.requireCover(organizationRules(assigned));
+    const { role, roleId } = assigned;
+    const group = { id: ids.uuid(), organizationId: access.organization.id, name, slug, role, roleId, createdAt: now, updatedAt: now };
+    await stores.groups.insert(group);
+    await audit.record({ type: 'create-group', metadata: { groupId: group.id, name, slug, role: body.role } });
+    return group;
+  });
+  return orSlugIsTaken(slug, creation);
+};
+
+export const changeGroup = async (scope: Scope, id: string, wanted: Request<'updateGroup'>['body']): Promise<GroupRow> => {
+  const change = scope.transaction(async (tx) => {
+    const { access, stores, clock, audit } = tx;
+    const group = await lockGroup(tx, id);
+    const held = group.customRoleSlug ?? group.role;
+    const { slug = group.slug, role = held } = wanted;
+    const name = wanted.name?.trim() ?? group.name;
+    if (role !== held) access.require('grant-privileges', 'groups');
+    if (name === group.name && slug === group.slug && role === held) return group;
+
+    const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
+    if (role !== held) access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
+    const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
+    await stores.groups.update(id, changes);
+    await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });
+    return { ...group, ...changes };
+  });
+  return orSlugIsTaken(wanted.slug, change);
+};
+
+export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>
+  scope.transaction(async (tx) => {
+    const group = await lockGroup(tx, id);
+    await requireCoverOfDeleting(tx, group);
+    await tx.stores.groups.delete(id);
+    await tx.audit.record({ type: 'delete-group', metadata: { groupId: id, name: group.name, slug: group.slug } });
+    return group;
+  });

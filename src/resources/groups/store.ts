@@ -1,0 +1,108 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Store } from '../../platform/db/store.ts';
+import type { Period } from '../grants/store.ts';
+import type { ProjectRow } from '../projects/store.ts';
+import type { HeldRole } from '../roles/store.ts';
+
+export interface GroupRow {
+  id: string;
+  organizationId: string;
+  name: string;
+  slug: string;
+  /** In the organization: the slug of a built-in role, or `custom` with `roleId`. */
+  role: string;
+  roleId: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A group with what its role in the organization allows. */
+export interface GroupWithRole extends GroupRow, HeldRole {
+  role: string;
+  customRoleSlug: string | null;
+}
+
+/** A role that a group has in a project. */
+export interface GroupProjectRole extends HeldRole, Pick<Period, 'isTemporary'> {
+  projectId: string;
+}
+
+/** A project that a group is a member of. */
+export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug' | 'description' | 'type'> {
+  joinedProjectAt: Timestamp;
+}
+
+export class GroupStore extends Store {
+  /** Nobody is in it yet, so nothing that is remembered of anybody is wrong. */
+  async insert(group: GroupRow): Promise<void> {
+    await this.db<GroupRow>('groups').insert(group);
+  }
+
+  findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
+    return this.#withRole(organizationId).where('g.id', id).first();
+  }
+
+  /** Nobody else changes it, or puts anybody in or out, until the transaction is over. */
+  async lock(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
+    const locked = await this.db<GroupRow>('groups').where({ organizationId, id }).forUpdate().first('id');
+    // Read only now: with the role in the same query, PostgreSQL could join the role that the group had before the wait.
+    return locked && this.findById(organizationId, id);
+  }
+
+  /** By name. */
+  list(organizationId: string): Promise<GroupWithRole[]> {
+    return this.#withRole(organizationId).orderBy(['g.name', 'g.id']);
+  }
+
+  /** Whatever was remembered of what its members may do, and of whom they have it from, is forgotten. */
+  async update(id: string, changes: Partial<Omit<GroupRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
+    await this.#bumpAccess(id);
+    await this.db<GroupRow>('groups').where({ id }).update(changes);
+  }
+
+  /** With its memberships of projects; its members stay what else they are. */
+  async delete(id: string): Promise<void> {
+    await this.#bumpAccess(id);
+    await this.db<GroupRow>('groups').where({ id }).delete();
+  }
+
+  async countWithRole(roleId: string): Promise<number> {
+    const [row] = await this.db('groups').where({ roleId }).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  /** Its roles in every project, but for those that are over by then. */
+  rolesInProjects(groupId: string, now: Timestamp): Promise<GroupProjectRole[]> {
+    return this.db('project_memberships as pm')
+      .join('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
+      .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
+      .where('pm.groupId', groupId)
+      .where((query) => void query.whereNull('mr.temporaryAccessEndTime').orWhere('mr.temporaryAccessEndTime', '>', now))
+      .select<GroupProjectRole[]>('pm.projectId', 'mr.role', 'mr.isTemporary', 'r.permissions')
+      .orderBy(['pm.projectId', 'mr.id']);
+  }
+
+  /** One page of its projects, by name, and how many there are on all of them. */
+  async projectsOf(groupId: string, { offset, limit }: { offset: number; limit: number }): Promise<{ projects: GroupProjectRow[]; totalCount: number }> {
+    const found = this.db('project_memberships as pm').join('projects as p', 'p.id', 'pm.projectId').where('pm.groupId', groupId);
+    const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
+    const projects = await found
+      .select<GroupProjectRow[]>('p.id', 'p.name', 'p.slug', 'p.description', 'p.type', 'pm.createdAt as joinedProjectAt')
+      .orderByRaw('lower("p"."name"), "p"."id"')
+      .offset(offset)
+      .limit(limit);
+    return { projects, totalCount: count!.rows };
+  }
+
+  async #bumpAccess(id: string): Promise<void> {
+    const owner = this.db<GroupRow>('groups').where({ id }).select('organizationId');
+    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
+  }
+
+  #withRole(organizationId: string) {
+    return this.db('groups as g')
+      .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
+      .where('g.organizationId', organizationId)
+      .select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug');
+  }
+}

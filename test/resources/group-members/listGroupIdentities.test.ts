@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToGroup, newGroup } from '../../support/groups.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('listGroupIdentities', (world) => {
+  const setting = async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'member');
+    const group = await newGroup(world(), organization);
+    const newIdentity = async (name: string) => {
+      const identity = await world().newIdentity(organization, 'no-access');
+      await world().server.parts.database.transaction(({ db }) => db('identities').where({ id: identity.id }).update({ name }));
+      return identity;
+    };
+    const list = (query: Record<string, string> = {}) => world().call('listGroupIdentities', { as, params: { id: group.id }, query });
+    const names = async (query?: Record<string, string>): Promise<string[]> => {
+      const { status, body } = await list(query);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      return body.machineIdentities.map(({ name }: { name: string }) => name);
+    };
+    return { organization, as, group, newIdentity, list, names };
+  };
+
+  it('answers with all machine identities of the organization, and which are in the group since when', async () => {
+    const { organization, as, group, newIdentity, list } = await setting();
+    expect((await list()).body).to.deep.equal({ machineIdentities: [], totalCount: 0 });
+    const later = await newIdentity('beta');
+    const earlier = await newIdentity('Alpha');
+    await addToGroup(world(), group, later, as);
+    await addToGroup(world(), await newGroup(world(), organization), earlier);
+    await world().newIdentity(await world().newOrganization(), 'member');
+    const { status, body } = await list();
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(body).to.deep.equal({
+      machineIdentities: [
+        { id: earlier.id, name: 'Alpha', isPartOfGroup: false, joinedGroupAt: null },
+        { id: later.id, name: 'beta', isPartOfGroup: true, joinedGroupAt: '2030-01-01T00:00:00.000Z' },
+      ],
+      totalCount: 2,
+    });
+  });
+
+  it('lists only those in the group, or only the others, by part of their names', async () => {
+    const { group, newIdentity, list, names } = await setting();
+    await addToGroup(world(), group, await newIdentity('build-1'), await newIdentity('deploy'));
+    await newIdentity('Build_2');
+    expect(await names({ filter: 'existingMembers' })).to.deep.equal(['build-1', 'deploy']);
+    expect(await names({ filter: 'nonMembers' })).to.deep.equal(['Build_2']);
+    expect((await names({ search: 'BUILD' })).sort()).to.deep.equal(['Build_2', 'build-1']);
+    expect(await names({ search: '_' })).to.deep.equal(['Build_2']);
+    expect(await names({ search: 'build', filter: 'existingMembers' })).to.deep.equal(['build-1']);
+    expect((await list({ search: 'build', limit: '1' })).body.totalCount).to.equal(2);
+    expectIssues(await list({ filter: 'everything' }), 'query filter enum');
+  });
+
+  it('answers with a page of ten unless asked otherwise, and always with the whole count', async () => {
+    const { newIdentity, list, names } = await setting();
+    const all = Array.from({ length: 11 }, (_, number) => `runner-${String(number).padStart(2, '0')}`);
+    for (const name of all) await newIdentity(name);
+    expect(await names()).to.deep.equal(all.slice(0, 10));
+    expect(await names({ offset: '9', limit: '100' })).to.deep.equal(all.slice(9));
+    expect((await list({ offset: '11' })).body).to.deep.equal({ machineIdentities: [], totalCount: 11 });
+  });
+
+  it('wants a request in order', async () => {
+    const { list } = await setting();
+    expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
+    expectIssues(await list({ offset: '2147483648', limit: '101', search: 'x'.repeat(256) }), 'query offset too_big', 'query limit too_big', 'query search too_big');
+    for (const query of [{ offset: '0', limit: '1' }, { offset: '2147483647', limit: '100', search: 'x'.repeat(255) }]) expect((await list(query)).status).to.equal(200);
+  });
+
+  it('refuses those without the permission, and knows no groups of another organization', async () => {
+    const { organization, as, group } = await setting();
+    const stranger = await world().newIdentity(organization, 'no-access');
+    for (const id of [group.id, 'not-an-id']) expectError(await world().call('listGroupIdentities', { as: stranger, params: { id } }), 403, 'PermissionDenied', /read on groups/);
+    const foreign = await newGroup(world(), await world().newOrganization());
+    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('listGroupIdentities', { as, params: { id } }), 404, 'NotFound', /group/);
+  });
+});
