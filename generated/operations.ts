@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
+// Generated from openapi/, never edited. Contract: d7e77e171530fee000ad28f28e0cb09f5ad1fe971ee10800b33db7cff5986605
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -24,20 +24,27 @@ export type OperationId =
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
   | 'createClientSecret'
+  | 'createEnvironment'
   | 'createIdentity'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
   | 'createTokenAuthToken'
+  | 'createWorkspaceEnvironment'
+  | 'deleteEnvironment'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteWorkspaceEnvironment'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'getClientSecret'
+  | 'getEnvironment'
+  | 'getEnvironmentById'
+  | 'getEnvironmentBySlug'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
@@ -54,6 +61,7 @@ export type OperationId =
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspaceEnvironment'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
@@ -78,6 +86,7 @@ export type OperationId =
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
+  | 'restoreEnvironment'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -87,6 +96,7 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'searchIdentities'
   | 'selectOrganization'
+  | 'updateEnvironment'
   | 'updateIdentity'
   | 'updateOrganization'
   | 'updateOrganizationRole'
@@ -94,6 +104,7 @@ export type OperationId =
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspaceEnvironment'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -265,6 +276,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/environments",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-environment"
+  },
   "createIdentity": {
     "method": "POST",
     "path": "/api/v1/identities",
@@ -363,6 +394,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "createWorkspaceEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{workspaceId}/environments",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-environment"
+  },
+  "deleteEnvironment": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-environment"
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -473,6 +542,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "deleteWorkspaceEnvironment": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-environment"
+  },
   "endOwnSession": {
     "method": "DELETE",
     "path": "/api/v2/users/me/sessions/{sessionId}",
@@ -515,6 +602,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironment": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironmentById": {
+    "method": "GET",
+    "path": "/api/v1/workspace/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironmentBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/environments/slug/{slug}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
     },
     "actors": [
       "user",
@@ -799,6 +940,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceEnvironment": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
     },
     "actors": [
       "user",
@@ -1252,6 +1411,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "restoreEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/environments/{id}/restore",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "restore-environment"
+  },
   "revokeAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
@@ -1420,6 +1597,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateEnvironment": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-environment"
+  },
   "updateIdentity": {
     "method": "PATCH",
     "path": "/api/v1/identities/{identityId}",
@@ -1559,6 +1756,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspaceEnvironment": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-environment"
   },
   "verifyInvitation": {
     "method": "POST",

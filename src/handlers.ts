@@ -2,6 +2,7 @@ import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
+import * as environments from './resources/environments/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
 import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
 import * as instanceUsers from './resources/instance-users/handlers.ts';
@@ -14,11 +15,13 @@ import * as status from './resources/status/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
+import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
   ...account,
   ...clientSecrets,
+  ...environments,
   ...identities,
   ...instance,
   ...instanceOrganizations,
@@ -31,4 +34,5 @@ export const handlers: Handlers = {
   ...tokenAuth,
   ...universalAuth,
   ...users,
+  ...workspaceEnvironments,
 };
