@@ -61,7 +61,7 @@ export const changeEnvironment = (scope: Scope, project: ProjectRow, id: string,
 
     await makeWay(tx, project.id, before.position, after.position);
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
-    await environments.update(id, changes);
+    await environments.change(id, changes);
     const names = { oldName: before.name, newName: after.name, oldSlug: before.slug, newSlug: after.slug };
     await tx.audit.record({ type: 'update-environment', metadata: { environmentId: id, ...names, oldPos: before.position, newPos: after.position }, project });
     return { ...before, ...changes };
@@ -91,7 +91,7 @@ export const removeEnvironment = (scope: Scope, project: ProjectRow, id: string,
     if (!environment || !(isActive || hardDelete)) throw unknownEnvironment();
 
     const changes = hardDelete ? {} : deletion(tx);
-    await (hardDelete ? environments.delete([id]) : environments.update(id, changes));
+    await (hardDelete ? environments.delete([id]) : environments.mark(id, changes));
     if (isActive) await makeWay(tx, project.id, environment.position, last);
     const { name, slug } = environment;
     await tx.audit.record({ type: 'delete-environment', metadata: { environmentId: id, name, slug, hardDelete }, project });
@@ -109,7 +109,7 @@ export const restoreDeletedEnvironment = (scope: Scope, project: ProjectRow, id:
     if (deleted.deleteAfter < updatedAt) throw badRequest(`This environment could be restored until ${deleted.deleteAfter}.`);
 
     const changes = { position: last + 1, softDeletedAt: null, deleteAfter: null, deletedByUserId: null, deletedByIdentityId: null, updatedAt };
-    await environments.update(id, changes);
+    await environments.mark(id, changes);
     const { name, slug } = deleted;
     await tx.audit.record({ type: 'restore-environment', metadata: { environmentId: id, name, slug }, project });
     return { ...deleted, ...changes };

@@ -33,6 +33,14 @@ interface Named extends Record<string, unknown> {
 const byId = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }));
 const bySlug = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), slug: param('name') }));
 const locked = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }).forUpdate());
+const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').count('* as count'),
+);
+const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>((db, param) =>
+  db('project_environments')
+    .where({ id: param('id') })
+    .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
+);
 
 export class EnvironmentStore extends Store {
   async insert(environment: EnvironmentRow): Promise<void> {
@@ -69,8 +77,7 @@ export class EnvironmentStore extends Store {
 
   /** Which is also the last position. */
   async countActive(projectId: string): Promise<number> {
-    const [counted] = await this.db('project_environments').where({ projectId }).whereNull('softDeletedAt').count<{ count: number }[]>('* as count');
-    return counted!.count;
+    return (await this.db.prepared(activeCount, { projectId }))[0]!.count;
   }
 
   /** Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked. */
@@ -78,7 +85,12 @@ export class EnvironmentStore extends Store {
     await this.db<EnvironmentRow>('project_environments').where({ projectId }).whereNull('softDeletedAt').whereBetween('position', [from, to]).increment('position', by);
   }
 
-  async update(id: string, changes: Partial<Omit<EnvironmentRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
+  async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
+    await this.db.prepared(changed, { ...changes, id });
+  }
+
+  /** Deletes it for now, or restores it. */
+  async mark(id: string, changes: Partial<Pick<EnvironmentRow, 'position' | 'softDeletedAt' | 'deleteAfter' | 'deletedByUserId' | 'deletedByIdentityId' | 'updatedAt'>>): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
   }
 
