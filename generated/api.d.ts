@@ -1230,6 +1230,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an environment
+         * @description It goes to `position`, and those from there on move up by one; without a position, or with one beyond the end, it becomes the
+         *     last. A slug that another environment has is 400, also while that one is deleted and can be restored. Only projects of the type
+         *     `secret-manager` have environments; others answer 400.
+         */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/environments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an environment
+         * @description A deleted one is 404, also while it can be restored.
+         */
+        get: operations["getEnvironment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an environment
+         * @description It can be restored for 14 days, until `deleteAfter`; its slug stays taken as long, and it keeps the position that it had. With
+         *     `hardDelete=true` it is gone for good at once, also when it was deleted before. The others close up.
+         */
+        delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an environment, or move it
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A new `position` moves those in between by one; one beyond the end
+         *     means the last. Positions are always 1, 2, 3 and so on, without gaps. A slug that another environment has is 400, also while
+         *     that one is deleted and can be restored. A deleted environment is 404.
+         */
+        patch: operations["updateEnvironment"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/environments/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted environment
+         * @description It becomes the last. After its `deleteAfter` it is too late, 400; an environment that is not deleted is 404.
+         */
+        post: operations["restoreEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/environments/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an environment by its slug
+         * @description A deleted one is 404, also while it can be restored.
+         */
+        get: operations["getEnvironmentBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/environments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an environment by its id alone (legacy)
+         * @description Judged in the project that the environment belongs to. One of another organization, or a deleted one, is 404.
+         */
+        get: operations["getEnvironmentById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{workspaceId}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an environment (legacy)
+         * @description As `POST /api/v1/projects/{projectId}/environments`.
+         */
+        post: operations["createWorkspaceEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{workspaceId}/environments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an environment (legacy)
+         * @description As `GET /api/v1/projects/{projectId}/environments/{id}`.
+         */
+        get: operations["getWorkspaceEnvironment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an environment for good (legacy)
+         * @description As `DELETE /api/v1/projects/{projectId}/environments/{id}?hardDelete=true`, so it cannot be restored. The others close up.
+         */
+        delete: operations["deleteWorkspaceEnvironment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an environment, or move it (legacy)
+         * @description As `PATCH /api/v1/projects/{projectId}/environments/{id}`: changes what is sent and leaves the rest; `{}` changes nothing. A new
+         *     `position` moves those in between by one; one beyond the end means the last.
+         */
+        patch: operations["updateWorkspaceEnvironment"];
+        trace?: never;
+    };
     "/api/v2/organizations/{organizationId}/memberships": {
         parameters: {
             query?: never;
@@ -3100,6 +3291,117 @@ export interface components {
                  */
                 superAdmin: boolean;
             };
+        };
+        /**
+         * @description Any text but only spaces; spaces around it are dropped.
+         * @example Quality assurance
+         */
+        EnvironmentName: string;
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example qa
+         */
+        EnvironmentSlug: string;
+        /**
+         * @description Its place among the environments of the project, from 1.
+         * @example 1
+         */
+        EnvironmentPosition: number;
+        /**
+         * @example {
+         *       "name": "Quality assurance",
+         *       "slug": "qa",
+         *       "position": 1
+         *     }
+         */
+        CreateEnvironmentRequest: {
+            name: components["schemas"]["EnvironmentName"];
+            slug: components["schemas"]["EnvironmentSlug"];
+            position?: components["schemas"]["EnvironmentPosition"];
+        };
+        Environment: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["EnvironmentName"];
+            slug: components["schemas"]["EnvironmentSlug"];
+            position: components["schemas"]["EnvironmentPosition"];
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was deleted, if it was and can be restored.
+             * @example null
+             */
+            softDeletedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be restored.
+             * @example null
+             */
+            deleteAfter: string | null;
+            /**
+             * Format: uuid
+             * @description The user who deleted it.
+             * @example null
+             */
+            deletedByUserId: string | null;
+            /**
+             * Format: uuid
+             * @description The machine identity that deleted it.
+             * @example null
+             */
+            deletedByIdentityId: string | null;
+        };
+        ChangedEnvironment: {
+            /**
+             * @description What was done, for a person to read.
+             * @example The environment was created.
+             */
+            message: string;
+            /** Format: uuid */
+            projectId: string;
+            environment: components["schemas"]["Environment"];
+        };
+        FoundEnvironment: {
+            environment: components["schemas"]["Environment"];
+        };
+        /**
+         * @example {
+         *       "name": "Acceptance",
+         *       "slug": "acceptance",
+         *       "position": 1
+         *     }
+         */
+        UpdateEnvironmentRequest: {
+            name?: components["schemas"]["EnvironmentName"];
+            slug?: components["schemas"]["EnvironmentSlug"];
+            position?: components["schemas"]["EnvironmentPosition"];
+        };
+        /** @description The environment, and the most of it once more beside it, where some clients look for it. */
+        EnvironmentOfSlug: {
+            environment: components["schemas"]["Environment"];
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["EnvironmentName"];
+            slug: components["schemas"]["EnvironmentSlug"];
+            position: components["schemas"]["EnvironmentPosition"];
+            /** Format: uuid */
+            projectId: string;
+        };
+        ChangedWorkspaceEnvironment: {
+            /**
+             * @description What was done, for a person to read.
+             * @example The environment was created.
+             */
+            message: string;
+            /**
+             * Format: uuid
+             * @description The id of the project.
+             */
+            workspace: string;
+            environment: components["schemas"]["Environment"];
         };
         MembershipUser: components["schemas"]["MembershipUserBasics"] & {
             /**
@@ -6226,6 +6528,380 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundEnvironment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query: {
+                /** @description Whether it is deleted for good. */
+                hardDelete: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment as it was left, or was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The environment as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment as it is again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEnvironmentBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The environment's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentOfSlug"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEnvironmentById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundEnvironment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkspaceEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWorkspaceEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundEnvironment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspaceEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWorkspaceEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+                /** @description The environment's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The environment as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWorkspaceEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

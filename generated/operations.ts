@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0f0124d6f00003f538f108f7d3c9f6259877ab024a0afd9164d541772f1c43bf
+// Generated from openapi/, never edited. Contract: 0d5632f0f2c133611ac2fc0294d2fe9c44c36e3620b064615c616be8041ff080
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -26,12 +26,15 @@ export type OperationId =
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
   | 'createClientSecret'
+  | 'createEnvironment'
   | 'createGroup'
   | 'createIdentity'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
   | 'createTokenAuthToken'
+  | 'createWorkspaceEnvironment'
+  | 'deleteEnvironment'
   | 'deleteGroup'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
@@ -39,10 +42,14 @@ export type OperationId =
   | 'deleteInstanceUsers'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteWorkspaceEnvironment'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
   | 'getClientSecret'
+  | 'getEnvironment'
+  | 'getEnvironmentById'
+  | 'getEnvironmentBySlug'
   | 'getGroup'
   | 'getHealth'
   | 'getIdentity'
@@ -60,6 +67,7 @@ export type OperationId =
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspaceEnvironment'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
@@ -91,6 +99,7 @@ export type OperationId =
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
+  | 'restoreEnvironment'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -100,6 +109,7 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'searchIdentities'
   | 'selectOrganization'
+  | 'updateEnvironment'
   | 'updateGroup'
   | 'updateIdentity'
   | 'updateOrganization'
@@ -108,6 +118,7 @@ export type OperationId =
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspaceEnvironment'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -315,6 +326,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/environments",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-environment"
+  },
   "createGroup": {
     "method": "POST",
     "path": "/api/v1/groups",
@@ -433,6 +464,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "createWorkspaceEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{workspaceId}/environments",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-environment"
+  },
+  "deleteEnvironment": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-environment"
   },
   "deleteGroup": {
     "method": "DELETE",
@@ -561,6 +630,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "deleteWorkspaceEnvironment": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-environment"
+  },
   "endOwnSession": {
     "method": "DELETE",
     "path": "/api/v2/users/me/sessions/{sessionId}",
@@ -623,6 +710,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironment": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironmentById": {
+    "method": "GET",
+    "path": "/api/v1/workspace/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getEnvironmentBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/environments/slug/{slug}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
     },
     "actors": [
       "user",
@@ -925,6 +1066,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceEnvironment": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:read"
     },
     "actors": [
       "user",
@@ -1504,6 +1663,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "restoreEnvironment": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/environments/{id}/restore",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "restore-environment"
+  },
   "revokeAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
@@ -1672,6 +1849,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateEnvironment": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/environments/{id}",
+    "status": 200,
+    "room": "environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-environment"
+  },
   "updateGroup": {
     "method": "PATCH",
     "path": "/api/v1/groups/{id}",
@@ -1831,6 +2028,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspaceEnvironment": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
+    "status": 200,
+    "room": "workspace-environments",
+    "isPublic": false,
+    "permission": {
+      "project": "environments:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-environment"
   },
   "verifyInvitation": {
     "method": "POST",

@@ -5,6 +5,7 @@ import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as groupMembers from './resources/group-members/handlers.ts';
 import * as groups from './resources/groups/handlers.ts';
+import * as environments from './resources/environments/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
 import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
 import * as instanceUsers from './resources/instance-users/handlers.ts';
@@ -17,6 +18,7 @@ import * as status from './resources/status/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
+import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
@@ -25,6 +27,7 @@ export const handlers: Handlers = {
   ...clientSecrets,
   ...groupMembers,
   ...groups,
+  ...environments,
   ...identities,
   ...instance,
   ...instanceOrganizations,
@@ -37,4 +40,5 @@ export const handlers: Handlers = {
   ...tokenAuth,
   ...universalAuth,
   ...users,
+  ...workspaceEnvironments,
 };

@@ -1,27 +1,37 @@
+import { createAudit, type Audit, type AuditedRequest } from './audit/audit.ts';
 import { timestamp, type Timestamp } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
+import { purgeEnvironments } from './resources/environments/purge.ts';
 import type { Parts } from './scope.ts';
 import { createStores, type Stores } from './stores.ts';
 
 const everyMs = 60_000;
 const batch = 500;
 
-type Means = Pick<Parts, 'database' | 'clock'>;
+type Means = Pick<Parts, 'database' | 'clock' | 'ids' | 'config'>;
+
+/** What the audit log says of a request that nobody made. */
+const noRequest: AuditedRequest = { requestId: '', operation: 'sweep', ip: '', userAgent: '' };
 
 /** What can be forgotten: it has ended by itself, and only takes up room. */
-const expired: readonly ((stores: Stores, before: Timestamp) => Promise<number>)[] = [
+const expired: readonly ((stores: Stores, before: Timestamp, audit: Audit) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
+  (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
 ];
 
 /** In small transactions, so that nobody waits for it; several nodes may do it at once. Tells how much there was. */
-export const sweep = async ({ database, clock }: Means): Promise<number> => {
+export const sweep = async ({ database, clock, ids, config }: Means): Promise<number> => {
   const before = timestamp(clock.now());
   let total = 0;
   for (const forget of expired) {
     let count: number;
     do {
-      count = await database.transaction(({ db }) => forget(createStores(db), before));
+      count = await database.transaction(({ db }) => {
+        const stores = createStores(db);
+        const audit = createAudit({ stores, clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined });
+        return forget(stores, before, audit);
+      });
       total += count;
     } while (count === batch);
   }
@@ -35,9 +45,9 @@ export const startSweeping = (means: Means, log: Log): (() => Promise<void>) => 
     running = running
       .then(() => sweep(means))
       .then((count) => {
-        if (count > 0) log.debug({ count }, 'expired tokens and sessions were removed');
+        if (count > 0) log.debug({ count }, 'what had expired was removed');
       })
-      .catch((err: unknown) => log.warn({ err }, 'expired tokens and sessions could not be removed'));
+      .catch((err: unknown) => log.warn({ err }, 'what has expired could not be removed'));
   }, everyMs);
   timer.unref();
   return () => {

@@ -1,5 +1,6 @@
 import { InfisicalSDK } from '@infisical/sdk';
 import { expect } from 'chai';
+import { newProjectWithEnvironments } from '../support/environments.ts';
 import { newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -30,5 +31,13 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
       .universalAuth.login({ clientId: machine.clientId, clientSecret: 'wrong' })
       .catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Error).with.property('message').that.contains('Invalid credentials');
+  });
+
+  it('creates an environment', async () => {
+    const { admin, project, order } = await newProjectWithEnvironments(world());
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token);
+    const environment = await sdk.environments().create({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
+    expect(environment).to.include({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
+    expect(await order()).to.equal('qa dev staging prod');
   });
 });

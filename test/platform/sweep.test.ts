@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import { newEnvironment } from '../../src/resources/environments/new.ts';
+import { createStores } from '../../src/stores.ts';
 import { sweep } from '../../src/sweep.ts';
+import { newProjectWithEnvironments } from '../support/environments.ts';
+import { newProjectIdentity } from '../support/projects.ts';
 import { newLoggedIn } from '../support/universal-auth.ts';
 import { databaseKinds, newStorage, ownWorld } from '../support/world.ts';
 
@@ -21,6 +25,72 @@ for (const kind of databaseKinds) {
       expect((await world.call('listOrganizations', { as: machine.admin })).status).to.equal(200);
       expect((await world.call('listOrganizations', { as: machine.identity })).status).to.equal(200);
       await world.clock.later(864_001, async () => expect(await sweep(parts)).to.equal(1));
+    });
+
+    describe('environments', () => {
+      const graceSeconds = 14 * 86_400;
+
+      it('purges those that can no longer be restored, and records it', async () => {
+        const world = await ownWorld(await newStorage(kind));
+        const { parts } = world.server;
+        const { admin, organization, project, ids, order, rows, entries } = await newProjectWithEnvironments(world);
+        const remove = (slug: string) => world.call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! } });
+        await remove('dev');
+        await world.clock.later(1, () => remove('prod'));
+        await world.clock.later(graceSeconds, () => sweep(parts));
+        expect(await rows()).to.have.length(3);
+        await world.clock.later(graceSeconds + 1, () => sweep(parts));
+        expect((await rows()).map(({ slug }) => slug)).to.have.members(['staging', 'prod']);
+        expect(await order()).to.equal('staging');
+        const [purge, ...more] = (await entries()).filter(({ actorType }) => actorType === 'platform');
+        expect(more).to.deep.equal([]);
+        expect(purge).to.include({ eventType: 'delete-environment', organizationId: organization.id, projectName: project.name, actorId: null, operation: 'sweep' });
+        expect(purge.eventMetadata).to.deep.equal({ environmentId: ids.dev, name: 'The dev', slug: 'dev', hardDelete: true });
+      });
+
+      it('purges each once, in batches, while another node does the same', async () => {
+        const world = await ownWorld(await newStorage(kind));
+        const { parts } = world.server;
+        const { project, order, rows, entries } = await newProjectWithEnvironments(world);
+        const deletion = { softDeletedAt: '2030-01-01T00:00:00.000Z', deleteAfter: '2030-01-01T00:00:01.000Z' };
+        await parts.database.transaction(async ({ db }) => {
+          for (let number = 0; number < 1100; number += 1) {
+            const environment = newEnvironment(parts, project.id, { name: 'Past', slug: `past-${number}`, position: 4 });
+            await createStores(db).environments.insert({ ...environment, ...deletion });
+          }
+        });
+        const counts = await world.clock.later(2, () => Promise.all([sweep(parts), sweep(parts)]));
+        expect(counts[0] + counts[1]).to.equal(1100);
+        expect(await rows()).to.have.length(3);
+        expect(await order()).to.equal('dev staging prod');
+        expect(new Set((await entries()).map(({ eventMetadata }) => eventMetadata.environmentId)).size).to.equal(1100);
+        expect(await entries()).to.have.length(1100);
+      });
+
+      it('loses none that is restored at the same moment', async () => {
+        const world = await ownWorld(await newStorage(kind));
+        const { parts } = world.server;
+        const slugs = Array.from({ length: 20 }, (_, number) => `environment-${number}`);
+        const setting = await newProjectWithEnvironments(world, slugs);
+        const { admin, project, ids, order, entries } = setting;
+        const params = (slug: string) => ({ projectId: project.id, id: ids[slug]! });
+        for (const slug of slugs) await world.call('deleteEnvironment', { as: admin, params: params(slug) });
+        await world.clock.later(graceSeconds, async () => {
+          const as = await newProjectIdentity(world, setting, 'admin');
+          // The clock of the node that sweeps is a second ahead.
+          const ahead = { ...parts, clock: { now: () => new Date(parts.clock.now().getTime() + 1000) } };
+          const restored: string[] = [];
+          const restore = async (slug: string): Promise<void> => {
+            const { status } = await world.call('restoreEnvironment', { as, params: params(slug) });
+            expect(status).to.be.oneOf([200, 404]);
+            if (status === 200) restored.push(slug);
+          };
+          await Promise.all([...slugs.slice(0, 10).map(restore), sweep(ahead), ...slugs.slice(10).map(restore), sweep(ahead)]);
+          expect((await order()).split(' ').filter(Boolean)).to.have.members(restored);
+          const purged = (await entries()).filter(({ actorType }) => actorType === 'platform');
+          expect(purged).to.have.length(slugs.length - restored.length);
+        });
+      });
     });
   });
 }

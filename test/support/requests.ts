@@ -26,12 +26,17 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   workspaces: { slug: 'projectSlug' },
 };
 
+/** Names that mean something else in one operation. */
+const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  restoreEnvironment: { id: 'deletedEnvironmentId' },
+};
+
 /** An invitation goes out all the same, and tells which projects it could not open. */
 const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;
-  const thing = inRooms[operations[id].room]?.[name] ?? synonyms[name];
+  const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return name === 'projectSlug' || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };

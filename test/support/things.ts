@@ -28,10 +28,16 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const projectMembership = await addToProject(world, project, member, [{ subject: 'tags', action: 'read' }]);
   const identityMembership = await addToProject(world, project, identity, 'viewer');
   const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'things', position: 1 });
+  const deleted = {
+    ...newEnvironment(world.server.parts, project.id, { name: 'Deleted things', slug: 'deleted-things', position: 2 }),
+    softDeletedAt: at,
+    deleteAfter: '2030-01-15T00:00:00.000Z',
+  };
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: 'things', permissions: '[]', ...permanent, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
+    await createStores(db).environments.insert(deleted);
     await db('groups').insert(group);
     await db('project_privileges').insert(privilege);
   });
@@ -40,6 +46,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     projectId: project.id,
     projectSlug: project.slug,
     environmentId: environment.id,
+    deletedEnvironmentId: deleted.id,
     groupId: group.id,
     projectRoleId: projectMembership.roleId!,
     projectMembershipId: projectMembership.id,

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export interface EnvironmentRow {
@@ -6,7 +7,7 @@ export interface EnvironmentRow {
   projectId: string;
   name: string;
   slug: string;
-  /** From 1, without gaps among those that are not deleted. */
+  /** From 1, without gaps among those that are not deleted; of a deleted one, where it was. */
   position: number;
   /** Set while it can still be restored. */
   softDeletedAt: Timestamp | null;
@@ -17,6 +18,30 @@ export interface EnvironmentRow {
   updatedAt: Timestamp;
 }
 
+/** An environment that nobody can restore any more, with what its end is recorded with. */
+export interface PastEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
+  organizationId: string;
+  projectName: string;
+  auditLogsRetentionDays: number | null;
+}
+
+interface Named extends Record<string, unknown> {
+  projectId: string;
+  name: string;
+}
+
+const byId = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }));
+const bySlug = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), slug: param('name') }));
+const locked = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }).forUpdate());
+const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').count('* as count'),
+);
+const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>((db, param) =>
+  db('project_environments')
+    .where({ id: param('id') })
+    .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
+);
+
 export class EnvironmentStore extends Store {
   async insert(environment: EnvironmentRow): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').insert(environment);
@@ -25,5 +50,63 @@ export class EnvironmentStore extends Store {
   /** Of these projects, in order, without those that are deleted. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
     return this.db<EnvironmentRow>('project_environments').whereIn('projectId', projectIds).whereNull('softDeletedAt').orderBy(['position', 'id']);
+  }
+
+  /** Deleted ones too, as long as they can be restored. */
+  async findById(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(byId, { projectId, name: id }))[0];
+  }
+
+  /** Deleted ones too, as long as they can be restored. */
+  async findBySlug(projectId: string, slug: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(bySlug, { projectId, name: slug }))[0];
+  }
+
+  /** In whichever project of the organization. Deleted ones too, as long as they can be restored. */
+  findInOrganization(organizationId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return this.db<EnvironmentRow>('project_environments')
+      .where({ id })
+      .whereIn('projectId', this.db('projects').where({ organizationId }).select('id'))
+      .first();
+  }
+
+  /** Nobody else changes it until the transaction ends. Deleted ones too, as long as they can be restored. */
+  async lock(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(locked, { projectId, name: id }))[0];
+  }
+
+  /** Which is also the last position. */
+  async countActive(projectId: string): Promise<number> {
+    return (await this.db.prepared(activeCount, { projectId }))[0]!.count;
+  }
+
+  /** Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked. */
+  async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').where({ projectId }).whereNull('softDeletedAt').whereBetween('position', [from, to]).increment('position', by);
+  }
+
+  async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
+    await this.db.prepared(changed, { ...changes, id });
+  }
+
+  /** Deletes it for now, or restores it. */
+  async mark(id: string, changes: Partial<Pick<EnvironmentRow, 'position' | 'softDeletedAt' | 'deleteAfter' | 'deletedByUserId' | 'deletedByIdentityId' | 'updatedAt'>>): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
+  }
+
+  /** Some of those that could be restored until before then, locked; one that is restored at this moment is not among them. */
+  lockPast(before: Timestamp, limit: number): Promise<PastEnvironment[]> {
+    return this.db('project_environments as e')
+      .join('projects as p', 'p.id', 'e.projectId')
+      .whereNotNull('e.softDeletedAt')
+      .where('e.deleteAfter', '<', before)
+      .orderBy(['e.deleteAfter', 'e.id'])
+      .limit(limit)
+      .forUpdate('e')
+      .select('e.id', 'e.name', 'e.slug', 'e.projectId', 'p.organizationId', 'p.name as projectName', 'p.auditLogsRetentionDays');
   }
 }

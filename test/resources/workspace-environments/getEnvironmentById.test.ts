@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { newProjectWithEnvironments } from '../../support/environments.ts';
+import { expectError } from '../../support/expect.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getEnvironmentById', (world) => {
+  const get = (as: { token: string }, id: string) => world().call('getEnvironmentById', { as, params: { id } });
+
+  it('answers with all of it', async () => {
+    const { admin, project, ids } = await newProjectWithEnvironments(world());
+    const { status, body } = await get(admin, ids.staging!);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({
+      environment: {
+        id: ids.staging,
+        name: 'The staging',
+        slug: 'staging',
+        position: 2,
+        projectId: project.id,
+        createdAt: '2030-01-01T00:00:00.000Z',
+        updatedAt: '2030-01-01T00:00:00.000Z',
+        softDeletedAt: null,
+        deleteAfter: null,
+        deletedByUserId: null,
+        deletedByIdentityId: null,
+      },
+    });
+  });
+
+  it('asks the project that the environment belongs to', async () => {
+    const setting = await newProjectWithEnvironments(world());
+    const { organization, ids } = setting;
+    const others = await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['create', 'edit', 'delete'] }]);
+    expectError(await get(others, ids.dev!), 403, 'PermissionDenied', /read on environments/);
+    expectError(await get(await world().newUser(organization, 'admin'), ids.dev!), 403, 'ProjectMembershipNotFound');
+    expect((await get(await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['read'] }]), ids.dev!)).status).to.equal(200);
+  });
+
+  it('knows none of another organization, and none that is deleted or does not exist', async () => {
+    const { admin, project, ids } = await newProjectWithEnvironments(world());
+    const elsewhere = await newProjectWithEnvironments(world());
+    await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } });
+    for (const id of [elsewhere.ids.dev!, ids.prod!, 'dev', 'not-an-id', 'environments']) expectError(await get(admin, id), 404, 'NotFound');
+  });
+});
