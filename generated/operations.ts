@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
+// Generated from openapi/, never edited. Contract: 9130d2623e69dc4c35a19d68a1281feec078b2f94bde883b73f413b2661e01d9
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -28,13 +28,18 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createProject'
   | 'createTokenAuthToken'
+  | 'createWorkspace'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteProject'
+  | 'deleteWorkspace'
+  | 'deleteWorkspaceBySlug'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'getClientSecret'
@@ -49,14 +54,20 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getProject'
+  | 'getProjectBySlug'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspace'
+  | 'getWorkspaceBySlug'
   | 'grantInstanceAdmin'
+  | 'grantProjectAdminAccess'
   | 'inviteUsers'
   | 'joinOrganization'
+  | 'listAllProjects'
   | 'listClientSecrets'
   | 'listIdentities'
   | 'listInstanceIdentities'
@@ -65,10 +76,15 @@ export type OperationId =
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
+  | 'listOrganizationWorkspaces'
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectMembershipsOfIdentity'
+  | 'listProjectMembershipsOfUser'
+  | 'listProjects'
   | 'listTokenAuthTokens'
+  | 'listWorkspaces'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
@@ -87,13 +103,18 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'searchIdentities'
   | 'selectOrganization'
+  | 'setAuditLogsRetention'
+  | 'setWorkspaceAuditLogsRetention'
   | 'updateIdentity'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updateProject'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspace'
+  | 'updateWorkspaceBySlug'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -344,6 +365,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createProject": {
+    "method": "POST",
+    "path": "/api/v1/projects",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "project:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -363,6 +404,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "createWorkspace": {
+    "method": "POST",
+    "path": "/api/v2/workspace",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "organization": "project:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project"
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -472,6 +533,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "deleteProject": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
+  },
+  "deleteWorkspace": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
+  },
+  "deleteWorkspaceBySlug": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -719,6 +834,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProject": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/slug/{slug}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -809,6 +960,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getWorkspace": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceBySlug": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "grantInstanceAdmin": {
     "method": "PATCH",
     "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
@@ -826,6 +1013,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "grantProjectAdminAccess": {
+    "method": "POST",
+    "path": "/api/v1/organization-admin/projects/{projectId}/grant-admin-access",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "organization-admin-console:access-all-projects"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "org-admin-accessed-project"
   },
   "inviteUsers": {
     "method": "POST",
@@ -858,6 +1063,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listAllProjects": {
+    "method": "GET",
+    "path": "/api/v1/organization-admin/projects",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "organization-admin-console:access-all-projects"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -1008,6 +1231,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listOrganizationWorkspaces": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/workspaces",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -1060,6 +1301,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectMembershipsOfIdentity": {
+    "method": "GET",
+    "path": "/api/v1/identities/{identityId}/identity-memberships",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjectMembershipsOfUser": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}/project-memberships",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjects": {
+    "method": "GET",
+    "path": "/api/v1/projects",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -1068,6 +1363,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaces": {
+    "method": "GET",
+    "path": "/api/v1/workspace",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
     },
     "actors": [
       "user",
@@ -1420,6 +1733,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "setAuditLogsRetention": {
+    "method": "PUT",
+    "path": "/api/v1/projects/{projectId}/audit-logs-retention",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-audit-logs-retention"
+  },
+  "setWorkspaceAuditLogsRetention": {
+    "method": "PUT",
+    "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-audit-logs-retention"
+  },
   "updateIdentity": {
     "method": "PATCH",
     "path": "/api/v1/identities/{identityId}",
@@ -1500,6 +1853,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateProject": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -1559,6 +1932,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspace": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
+  },
+  "updateWorkspaceBySlug": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
   },
   "verifyInvitation": {
     "method": "POST",

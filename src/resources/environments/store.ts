@@ -26,4 +26,26 @@ export class EnvironmentStore extends Store {
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
     return this.db<EnvironmentRow>('project_environments').whereIn('projectId', projectIds).whereNull('softDeletedAt').orderBy(['position', 'id']);
   }
+
+  /** Of these projects, by position, with who deleted them: what can still be restored. */
+  listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
+    return this.db('project_environments as e')
+      .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
+      .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
+      .whereIn('e.projectId', projectIds)
+      .whereNotNull('e.softDeletedAt')
+      .orderBy(['e.position', 'e.id'])
+      .select<DeletedEnvironmentRow[]>('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
+  }
+}
+
+/** An environment that is deleted, with what is known of who did that. */
+export interface DeletedEnvironmentRow extends EnvironmentRow {
+  softDeletedAt: Timestamp;
+  deleteAfter: Timestamp;
+  username: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  identityName: string | null;
 }
