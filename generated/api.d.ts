@@ -1507,6 +1507,351 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's projects
+         * @description Those that the caller is a member of, itself or through a group, by name. `includeRoles`, which some clients send, changes nothing.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Whoever creates it administers it. `workspace: create` is good instead of `project: create`; without either it is 403 `ForbiddenError`.
+         *     A project of the type `secret-manager` begins with the environments `dev`, `staging` and `prod`, unless that is not wanted.
+         *     There are no customer-managed keys, so `kmsKeyId`, which some clients send, changes nothing.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a project by its slug
+         * @description Needs any membership of the project, also that of a group; without one it is 403 `ProjectMembershipNotFound`.
+         */
+        get: operations["getProjectBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description Needs any membership of the project, also that of a group; without one it is 403 `ProjectMembershipNotFound`.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description With everything in it. One that is protected from deletion answers 400. A body is ignored.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A slug that another project of the organization has answers 400.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/audit-logs-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how long the audit log of a project is kept
+         * @description For entries that are written from now on; those that are there keep their time. Needs the role `admin` of the project itself:
+         *     no custom role is good instead, because this decides how long traces stay.
+         */
+        put: operations["setAuditLogsRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's projects (legacy)
+         * @description Those that the caller is a member of, itself or through a group, by name. `includeRoles`, which some clients send, changes nothing.
+         */
+        get: operations["listWorkspaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a project (legacy)
+         * @description Needs any membership of the project, also that of a group; without one it is 403 `ProjectMembershipNotFound`.
+         */
+        get: operations["getWorkspace"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project (legacy)
+         * @description The same as `DELETE /api/v1/projects/{projectId}`.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project (legacy)
+         * @description The same as `PATCH /api/v1/projects/{projectId}`.
+         */
+        patch: operations["updateWorkspace"];
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectSlug}/audit-logs-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how long the audit log of a project is kept (legacy)
+         * @description The same as `PUT /api/v1/projects/{projectId}/audit-logs-retention`.
+         */
+        put: operations["setWorkspaceAuditLogsRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a project (legacy)
+         * @description The same as `POST /api/v1/projects`.
+         */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a project by its slug (legacy)
+         * @description Needs any membership of the project, also that of a group; without one it is 403 `ProjectMembershipNotFound`.
+         */
+        get: operations["getWorkspaceBySlug"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project, found by its slug (legacy)
+         * @description The same as `DELETE /api/v1/projects/{projectId}`, but the answer is the bare project.
+         */
+        delete: operations["deleteWorkspaceBySlug"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project, found by its slug (legacy)
+         * @description The same as `PATCH /api/v1/projects/{projectId}`, but the answer is the bare project.
+         */
+        patch: operations["updateWorkspaceBySlug"];
+        trace?: never;
+    };
+    "/api/v1/organization-admin/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all projects of the organization
+         * @description By name, also those that the caller is no member of.
+         */
+        get: operations["listAllProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization-admin/projects/{projectId}/grant-admin-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become an administrator of a project
+         * @description The role `admin`, for good, takes the place of all roles that the caller has in the project itself.
+         */
+        post: operations["grantProjectAdminAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/identity-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the projects of a machine identity
+         * @description Its own memberships, not those of its groups, by the name of the project. Who holds `organization-admin-console: access-all-projects` sees
+         *     all of them, everybody else those of projects in which they may read machine identities.
+         */
+        get: operations["listProjectMembershipsOfIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations/{organizationId}/memberships/{membershipId}/project-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The membership of a user. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the projects of a user
+         * @description Its own memberships, not those of its groups, by the name of the project. Who holds `organization-admin-console: access-all-projects` sees
+         *     all of them, everybody else those of projects in which they may read members.
+         */
+        get: operations["listProjectMembershipsOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/organizations/{organizationId}/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the caller's projects, in short
+         * @description Those that the caller is a member of, itself or through a group, by name.
+         */
+        get: operations["listOrganizationWorkspaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -2117,8 +2462,16 @@ export interface components {
         InstanceOrganization: components["schemas"]["Organization"] & {
             /** @description The users of the organization, by username. */
             members: components["schemas"]["InstanceOrganizationMember"][];
-            /** @description The projects of the organization; this server has none yet. */
-            projects: Record<string, never>[];
+            /** @description The projects of the organization, by name. */
+            projects: {
+                /** Format: uuid */
+                id: string;
+                /** @example Rocket Launcher */
+                name: string;
+                /** @example rocket-launcher-7f3k */
+                slug: string;
+                createdAt: components["schemas"]["Timestamp"];
+            }[];
         };
         /**
          * @example {
@@ -3578,6 +3931,326 @@ export interface components {
             /** @description Rules that speak of this too, but have not begun yet or have ended. */
             atOtherTimes: components["schemas"]["DecidingRule"][];
         };
+        /**
+         * @description What the project is for.
+         * @example secret-manager
+         * @enum {string}
+         */
+        ProjectType: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
+        /** @description A project. Fields of features that this server does not have carry their resting value. */
+        Project: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rocket Launcher */
+            name: string;
+            /** @example rocket-launcher-7f3k */
+            slug: string;
+            /** @example Everything that flies. */
+            description: string | null;
+            type: components["schemas"]["ProjectType"];
+            /** @example null */
+            defaultProduct: string | null;
+            /** @example false */
+            autoCapitalization: boolean;
+            /** Format: uuid */
+            orgId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The generation of projects; there is only one.
+             * @example 3
+             */
+            version: number;
+            /** @example null */
+            upgradeStatus: string | null;
+            /** @example 10 */
+            pitVersionLimit: number;
+            /**
+             * Format: uuid
+             * @example null
+             */
+            kmsCertificateKeyId: string | null;
+            /**
+             * @description Null and 0 leave it to the server.
+             * @example null
+             */
+            auditLogsRetentionDays: number | null;
+            /** @example false */
+            hasDeleteProtection: boolean;
+            /** @example true */
+            secretSharing: boolean;
+            /** @example false */
+            showSnapshotsLegacy: boolean;
+            /** @example [] */
+            secretDetectionIgnoreValues: string[];
+            /** @example false */
+            enforceEncryptedSecretManagerSecretMetadata: boolean;
+        };
+        EnvironmentOfProject: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+        };
+        ProjectWithEnvironments: components["schemas"]["Project"] & {
+            /**
+             * Format: uuid
+             * @description The same as `id`.
+             */
+            _id: string;
+            /** @description In order, without those that are deleted. */
+            environments: components["schemas"]["EnvironmentOfProject"][];
+        };
+        /**
+         * @description Any text but only spaces; spaces around it are dropped.
+         * @example Rocket Launcher
+         */
+        ProjectName: string;
+        /**
+         * @example {
+         *       "projectName": "Rocket Launcher",
+         *       "projectDescription": "Everything that flies.",
+         *       "type": "secret-manager",
+         *       "shouldCreateDefaultEnvs": true,
+         *       "hasDeleteProtection": false
+         *     }
+         */
+        CreateProjectRequest: {
+            projectName: components["schemas"]["ProjectName"];
+            /**
+             * @description Spaces around it are dropped.
+             * @example Everything that flies.
+             */
+            projectDescription?: string;
+            /** @description Absent, it is made of the name and four random characters; one that is taken in the organization answers 400. */
+            slug?: string;
+            /**
+             * @description What the project is for.
+             * @default secret-manager
+             * @enum {string}
+             */
+            type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
+            /**
+             * @description There are no other templates.
+             * @default default
+             * @enum {string}
+             */
+            template: "default";
+            /**
+             * @description Whether a project for secrets begins with `dev`, `staging` and `prod`.
+             * @default true
+             */
+            shouldCreateDefaultEnvs: boolean;
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+        };
+        DeletedEnvironmentOfProject: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+            deleteAfter: components["schemas"]["Timestamp"];
+            softDeletedAt: components["schemas"]["Timestamp"];
+            /** @description Null when who it was is gone. Of a machine identity there is only a `name` to tell. */
+            deletedBy: {
+                /** @enum {string} */
+                type: "user" | "identity";
+                /** Format: uuid */
+                id: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /** @example ada@example.com */
+                username: string | null;
+                /** @example Ada */
+                firstName: string | null;
+                /** @example Lovelace */
+                lastName: string | null;
+                /**
+                 * @description Only of a machine identity.
+                 * @example ci-runner
+                 */
+                name?: string;
+            } | null;
+        };
+        ProjectWithDeletedEnvironments: components["schemas"]["ProjectWithEnvironments"] & {
+            /** @description Those that can still be restored. */
+            deletedEnvironments: components["schemas"]["DeletedEnvironmentOfProject"][];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens. No two projects of an organization have the same.
+         * @example rocket-launcher
+         */
+        ProjectSlug: string;
+        /**
+         * @example {
+         *       "name": "Rocket Launcher Two",
+         *       "description": "Everything that flies, and lands again.",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateProjectRequest: {
+            name?: components["schemas"]["ProjectName"];
+            /**
+             * @description Spaces around it are dropped.
+             * @example Everything that flies.
+             */
+            description?: string | null;
+            slug?: components["schemas"]["ProjectSlug"];
+            /** @description Whether new secrets get names in capitals. */
+            autoCapitalization?: boolean;
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            /** @description Kept for clients; no version is ever dropped. */
+            pitVersionLimit?: number;
+            /** @description Kept for clients. */
+            secretSharing?: boolean;
+            /** @description Kept for clients. */
+            showSnapshotsLegacy?: boolean;
+            defaultProduct?: components["schemas"]["ProjectType"];
+            /** @description Kept for clients. */
+            secretDetectionIgnoreValues?: string[];
+            /** @description Whether metadata of secrets has to be encrypted. */
+            enforceEncryptedSecretManagerSecretMetadata?: boolean;
+        };
+        /**
+         * @example {
+         *       "auditLogsRetentionDays": 30
+         *     }
+         */
+        AuditLogsRetentionRequest: {
+            /**
+             * @description In days; with 0, as long as the server keeps everything else.
+             * @example 30
+             */
+            auditLogsRetentionDays: number;
+        };
+        ProjectWithKey: components["schemas"]["ProjectWithEnvironments"] & {
+            /**
+             * @description Always null: the server keeps the keys itself.
+             * @example null
+             */
+            kmsSecretManagerKeyId: string | null;
+        };
+        GrantedProjectMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Null for a machine identity.
+             */
+            userId: string | null;
+            /**
+             * Format: uuid
+             * @description Null for a user.
+             * @example null
+             */
+            identityId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A role that somebody has in a project, in the order in which they were given. */
+        RoleInProject: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description A built-in role, or `custom`.
+             * @example admin
+             */
+            role: string;
+            /**
+             * Format: uuid
+             * @example null
+             */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        ProjectMembershipOfIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            roles: components["schemas"]["RoleInProject"][];
+            identity: {
+                /** Format: uuid */
+                id: string;
+                /** @example ci-runner */
+                name: string;
+                authMethods: components["schemas"]["IdentityAuthMethods"];
+            };
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Rocket Launcher */
+                name: string;
+            };
+        };
+        ProjectMembershipOfUser: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            user: components["schemas"]["MembershipUser"];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Rocket Launcher */
+                name: string;
+                type: components["schemas"]["ProjectType"];
+            };
+            roles: components["schemas"]["RoleInProject"][];
+        };
+        ProjectInShort: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rocket Launcher */
+            name: string;
+            /** @example rocket-launcher-7f3k */
+            slug: string;
+            /**
+             * Format: uuid
+             * @description The organization's id.
+             */
+            organization: string;
+            /** @description In order, without those that are deleted. */
+            environments: {
+                /** @example Development */
+                name: string;
+                /** @example dev */
+                slug: string;
+            }[];
+        };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
             /** Format: uuid */
@@ -4021,6 +4694,8 @@ export interface components {
         GroupListLimit: number;
         /** @description The project's id. */
         ProjectId: components["schemas"]["Id"];
+        /** @description Only projects of this type. */
+        ProjectTypeFilter: components["schemas"]["ProjectType"];
     };
     requestBodies: never;
     headers: {
@@ -7117,6 +7792,724 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Only projects of this type. */
+                type?: components["parameters"]["ProjectTypeFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["ProjectWithEnvironments"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The new project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: components["schemas"]["ProjectWithEnvironments"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectWithDeletedEnvironments"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: components["schemas"]["ProjectWithDeletedEnvironments"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAuditLogsRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuditLogsRetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What was done, for a person to read.
+                         * @example The retention was changed.
+                         */
+                        message: string;
+                        project: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: {
+                /** @description Only projects of this type. */
+                type?: components["parameters"]["ProjectTypeFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspaces: components["schemas"]["ProjectWithEnvironments"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace: components["schemas"]["ProjectWithEnvironments"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setWorkspaceAuditLogsRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuditLogsRetentionRequest"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What was done, for a person to read.
+                         * @example The retention was changed.
+                         */
+                        message: string;
+                        workspace: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The new project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: components["schemas"]["ProjectWithEnvironments"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectWithKey"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspaceBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                slug: components["schemas"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllProjects: {
+        parameters: {
+            query: {
+                /** @description Part of a name or slug, in upper or lower case. */
+                search: string;
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["Project"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        count: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    grantProjectAdminAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's membership of the project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["GrantedProjectMembership"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectMembershipsOfIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["ProjectMembershipOfIdentity"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectMembershipsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+                /** @description The membership of a user. */
+                membershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectMembershipOfUser"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspaces: components["schemas"]["ProjectInShort"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

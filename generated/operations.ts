@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0d5632f0f2c133611ac2fc0294d2fe9c44c36e3620b064615c616be8041ff080
+// Generated from openapi/, never edited. Contract: abcda21d9655203ecc689c9f5381f0c802c02a694d05528362d1a777a92c2840
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -32,7 +32,9 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createProject'
   | 'createTokenAuthToken'
+  | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'deleteEnvironment'
   | 'deleteGroup'
@@ -42,6 +44,9 @@ export type OperationId =
   | 'deleteInstanceUsers'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteProject'
+  | 'deleteWorkspace'
+  | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
   | 'endOwnSession'
   | 'endOwnSessions'
@@ -62,15 +67,21 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getProject'
+  | 'getProjectBySlug'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspace'
+  | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
   | 'grantInstanceAdmin'
+  | 'grantProjectAdminAccess'
   | 'inviteUsers'
   | 'joinOrganization'
+  | 'listAllProjects'
   | 'listClientSecrets'
   | 'listGroupIdentities'
   | 'listGroupMembers'
@@ -84,10 +95,15 @@ export type OperationId =
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
+  | 'listOrganizationWorkspaces'
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectMembershipsOfIdentity'
+  | 'listProjectMembershipsOfUser'
+  | 'listProjects'
   | 'listTokenAuthTokens'
+  | 'listWorkspaces'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
@@ -109,15 +125,20 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'searchIdentities'
   | 'selectOrganization'
+  | 'setAuditLogsRetention'
+  | 'setWorkspaceAuditLogsRetention'
   | 'updateEnvironment'
   | 'updateGroup'
   | 'updateIdentity'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updateProject'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspace'
+  | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
   | 'verifyInvitation';
 
@@ -445,6 +466,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createProject": {
+    "method": "POST",
+    "path": "/api/v1/projects",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "project:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -464,6 +505,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "createWorkspace": {
+    "method": "POST",
+    "path": "/api/v2/workspace",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "organization": "project:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project"
   },
   "createWorkspaceEnvironment": {
     "method": "POST",
@@ -629,6 +690,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "deleteProject": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
+  },
+  "deleteWorkspace": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
+  },
+  "deleteWorkspaceBySlug": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project"
   },
   "deleteWorkspaceEnvironment": {
     "method": "DELETE",
@@ -986,6 +1101,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProject": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/slug/{slug}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -1076,6 +1227,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getWorkspace": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceBySlug": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of the project may see it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getWorkspaceEnvironment": {
     "method": "GET",
     "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
@@ -1112,6 +1299,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "grantProjectAdminAccess": {
+    "method": "POST",
+    "path": "/api/v1/organization-admin/projects/{projectId}/grant-admin-access",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "organization-admin-console:access-all-projects"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "org-admin-accessed-project"
+  },
   "inviteUsers": {
     "method": "POST",
     "path": "/api/v1/invite-org/signup",
@@ -1143,6 +1348,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listAllProjects": {
+    "method": "GET",
+    "path": "/api/v1/organization-admin/projects",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "organization-admin-console:access-all-projects"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -1383,6 +1606,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listOrganizationWorkspaces": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/workspaces",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization",
@@ -1435,6 +1676,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectMembershipsOfIdentity": {
+    "method": "GET",
+    "path": "/api/v1/identities/{identityId}/identity-memberships",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjectMembershipsOfUser": {
+    "method": "GET",
+    "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}/project-memberships",
+    "status": 200,
+    "room": "organization-projects",
+    "isPublic": false,
+    "permission": {
+      "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjects": {
+    "method": "GET",
+    "path": "/api/v1/projects",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -1443,6 +1738,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaces": {
+    "method": "GET",
+    "path": "/api/v1/workspace",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller is a member of."
     },
     "actors": [
       "user",
@@ -1849,6 +2162,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "setAuditLogsRetention": {
+    "method": "PUT",
+    "path": "/api/v1/projects/{projectId}/audit-logs-retention",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-audit-logs-retention"
+  },
+  "setWorkspaceAuditLogsRetention": {
+    "method": "PUT",
+    "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "workspace:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-audit-logs-retention"
+  },
   "updateEnvironment": {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
@@ -1969,6 +2322,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateProject": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}",
+    "status": 200,
+    "room": "projects",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -2028,6 +2401,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspace": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{workspaceId}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
+  },
+  "updateWorkspaceBySlug": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{slug}",
+    "status": 200,
+    "room": "workspaces",
+    "isPublic": false,
+    "permission": {
+      "project": "settings:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project"
   },
   "updateWorkspaceEnvironment": {
     "method": "PATCH",

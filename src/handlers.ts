@@ -11,7 +11,9 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -19,6 +21,7 @@ import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
+import * as workspaces from './resources/workspaces/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
@@ -33,7 +36,9 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...organizationProjects,
   ...organizations,
+  ...projects,
   ...roles,
   ...sessions,
   ...status,
@@ -41,4 +46,5 @@ export const handlers: Handlers = {
   ...universalAuth,
   ...users,
   ...workspaceEnvironments,
+  ...workspaces,
 };

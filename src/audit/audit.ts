@@ -58,7 +58,9 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
 export const createAudit = ({ stores, clock, ids, retentionDays, request, actor: caller }: Means): Audit => ({
   record: async ({ type, metadata = {}, project, actor = caller ?? { type: 'unknownUser' }, organizationId = caller?.organization?.id ?? null }) => {
     const now = clock.now();
-    const kept = project?.auditLogsRetentionDays ?? retentionDays;
+    // A project whose number is 0 has none of its own: the log is always on.
+    const own = project?.auditLogsRetentionDays ?? 0;
+    const kept = own > 0 ? own : retentionDays;
     await stores.auditLogs.insert({
       id: ids.uuid(),
       organizationId,

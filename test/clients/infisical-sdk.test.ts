@@ -23,6 +23,14 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     });
   });
 
+  it('creates a project', async () => {
+    const machine = await world().newIdentity(await world().newOrganization(), 'member');
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(machine.token);
+    const project = await sdk.projects().create({ projectName: 'Made with the SDK', type: 'secret-manager', projectDescription: 'A first one.' });
+    expect(project).to.include({ name: 'Made with the SDK', description: 'A first one.', type: 'secret-manager' });
+    expect((await world().call('getProjectBySlug', { as: machine, params: { slug: project.slug } })).body.id).to.equal(project.id);
+  });
+
   it('says what the server said when it is refused', async () => {
     const machine = await newMachine(world());
     const sdk = new InfisicalSDK({ siteUrl: world().server.url });

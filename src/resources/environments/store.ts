@@ -42,6 +42,17 @@ const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug'
     .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
 );
 
+/** An environment that is deleted, with what is known of who did that. */
+export interface DeletedEnvironmentRow extends EnvironmentRow {
+  softDeletedAt: Timestamp;
+  deleteAfter: Timestamp;
+  username: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  identityName: string | null;
+}
+
 export class EnvironmentStore extends Store {
   async insert(environment: EnvironmentRow): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').insert(environment);
@@ -108,5 +119,16 @@ export class EnvironmentStore extends Store {
       .limit(limit)
       .forUpdate('e')
       .select('e.id', 'e.name', 'e.slug', 'e.projectId', 'p.organizationId', 'p.name as projectName', 'p.auditLogsRetentionDays');
+  }
+
+  /** Of these projects, by position, with who deleted them: what can still be restored. */
+  listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
+    return this.db('project_environments as e')
+      .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
+      .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
+      .whereIn('e.projectId', projectIds)
+      .whereNotNull('e.softDeletedAt')
+      .orderBy(['e.position', 'e.id'])
+      .select<DeletedEnvironmentRow[]>('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
   }
 }

@@ -25,6 +25,12 @@ const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'
     ? null
     : { id: row.roleId, name: row.roleName!, slug: row.roleSlug!, permissions: row.permissions!.map((rule) => ({ ...rule })), description: row.roleDescription };
 
+/** The ways to authenticate that are attached. */
+export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId'>): IdentityMembership['identity']['authMethods'] => [
+  ...(row.tokenAuthId ? (['token-auth'] as const) : []),
+  ...(row.universalAuthId ? (['universal-auth'] as const) : []),
+];
+
 export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
   id: row.id,
   role: row.role,
@@ -42,7 +48,7 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
     name: row.name,
     hasDeleteProtection: row.hasDeleteProtection,
     orgId: row.organizationId,
-    authMethods: [...(row.tokenAuthId ? (['token-auth'] as const) : []), ...(row.universalAuthId ? (['universal-auth'] as const) : [])],
+    authMethods: authMethodsOf(row),
     activeLockoutAuthMethods: row.lockedUntil !== null && row.lockedUntil > now ? ['universal-auth'] : [],
   },
 });

@@ -10,9 +10,11 @@ export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = a
   access.requireInstanceAdmin();
   const { searchTerm, offset, limit } = query;
   const organizations = await stores.organizations.search(searchTerm, { offset, limit });
-  const people = await stores.memberships.listPeople(organizations.map(({ id }) => id));
+  const ids = organizations.map(({ id }) => id);
+  const people = await stores.memberships.listPeople(ids);
+  const projects = await stores.projects.listOfOrganizations(ids);
   return {
-    organizations: organizations.map((organization) => instanceOrganizationView(organization, people)),
+    organizations: organizations.map((organization) => instanceOrganizationView(organization, people, projects)),
     total: await stores.organizations.count(searchTerm),
   };
 };

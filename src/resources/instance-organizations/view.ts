@@ -2,6 +2,7 @@ import type { Reply } from '../../contract.ts';
 import type { PersonRow } from '../memberships/store.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
 import { organizationView } from '../organizations/view.ts';
+import type { ProjectRow } from '../projects/store.ts';
 
 type InstanceOrganization = Reply<'listInstanceOrganizations'>['organizations'][number];
 type Member = InstanceOrganization['members'][number];
@@ -14,8 +15,8 @@ const memberView = ({ id, role, roleId, roleName, status, userId, email, usernam
   status,
 });
 
-export const instanceOrganizationView = (organization: OrganizationRow, people: readonly PersonRow[]): InstanceOrganization => ({
+export const instanceOrganizationView = (organization: OrganizationRow, people: readonly PersonRow[], projects: readonly ProjectRow[]): InstanceOrganization => ({
   ...organizationView(organization),
   members: people.filter(({ organizationId }) => organizationId === organization.id).map(memberView),
-  projects: [],
+  projects: projects.filter(({ organizationId }) => organizationId === organization.id).map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })),
 });

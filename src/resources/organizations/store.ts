@@ -30,7 +30,10 @@ export class OrganizationStore extends Store {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 
+  /** With all that it has. Its members and groups go first: PostgreSQL would find roles that are still held. */
   async delete(id: string): Promise<void> {
+    await this.db('organization_memberships').where({ organizationId: id }).delete();
+    await this.db('groups').where({ organizationId: id }).delete();
     await this.db<OrganizationRow>('organizations').where({ id }).delete();
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listInstanceOrganizations', (world) => {
@@ -39,6 +40,14 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     expect(members.map(({ membershipId: _, ...member }: any) => member)).to.deep.equal(
       expected.map(({ user: { id, email }, ...rest }) => ({ user: { id, email, username: email, firstName: 'Test', lastName: 'User' }, status: 'accepted', ...rest })),
     );
+  });
+
+  it('shows the projects of each organization, by name', async () => {
+    const { organization, list } = await setting();
+    const [second, first] = [await newProject(world(), organization, { name: 'Second' }), await newProject(world(), organization, { name: 'First' })];
+    await newProject(world(), await world().newOrganization());
+    const { body } = await list({ searchTerm: organization.slug });
+    expect(body.organizations[0].projects).to.deep.equal([first, second].map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })));
   });
 
   it('shows organizations without any people, by name in any case, a page at a time', async () => {

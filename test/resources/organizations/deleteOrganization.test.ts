@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { setupToken } from '../../../src/resources/instance/setup-token.ts';
 import { expectError } from '../../support/expect.ts';
+import { newGroupOf } from '../../support/project-groups.ts';
+import { addToProject } from '../../support/projects.ts';
+import { createThings } from '../../support/things.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
 
 onEachDatabase('deleteOrganization', (world, kind) => {
@@ -29,6 +32,17 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     const { stores } = world().server.parts;
     expect(await stores.organizations.findById(organization.id)).to.equal(undefined);
     expect(await stores.roles.findById(organization.id, role.id)).to.equal(undefined);
+  });
+
+  it('deletes projects and groups too, with roles that somebody has', async () => {
+    const { organization, admin, project, ids } = await createThings(world());
+    const group = await newGroupOf(world(), organization, admin);
+    await addToProject(world(), project, group, [{ subject: 'tags', action: 'read' }]);
+    const { database } = world().server.parts;
+    await database.transaction(({ db }) => db('groups').where({ id: group.groupId }).update({ role: 'custom', roleId: ids.roleId }));
+    expect((await remove(admin, organization.id)).status).to.equal(200);
+    for (const table of ['projects', 'groups', 'organization_memberships']) expect(await database.read(table).where({ organizationId: organization.id }), table).to.deep.equal([]);
+    expect(await database.read('project_memberships').where({ projectId: project.id })).to.deep.equal([]);
   });
 
   it('leaves other organizations, and what their members are there', async () => {

@@ -1,0 +1,69 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Reply } from '../../contract.ts';
+import type { IdentityMemberRow } from '../identities/store.ts';
+import { authMethodsOf } from '../identities/view.ts';
+import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
+import type { KnownProject } from '../projects/service.ts';
+import type { ProjectOfMember } from '../projects/store.ts';
+import type { MemberRow } from '../users/store.ts';
+import { userView } from '../users/view.ts';
+
+type ProjectInShort = Reply<'listOrganizationWorkspaces'>['workspaces'][number];
+type GrantedMembership = Reply<'grantProjectAdminAccess'>['membership'];
+type MembershipOfUser = Reply<'listProjectMembershipsOfUser'>['memberships'][number];
+type MembershipOfIdentity = Reply<'listProjectMembershipsOfIdentity'>['identityMemberships'][number];
+
+/** A membership with its roles. */
+export interface KnownMembership {
+  readonly membership: ProjectOfMember;
+  readonly roles: readonly HeldProjectRole[];
+}
+
+export const projectInShortView = ({ project, environments }: KnownProject): ProjectInShort => ({
+  id: project.id,
+  name: project.name,
+  slug: project.slug,
+  organization: project.organizationId,
+  environments: environments.map(({ name, slug }) => ({ name, slug })),
+});
+
+export const grantedMembershipView = ({ id, projectId, createdAt, updatedAt }: ProjectMembershipRow, actor: Actor): GrantedMembership => ({
+  id,
+  projectId,
+  userId: actor.type === 'user' ? actor.id : null,
+  identityId: actor.type === 'identity' ? actor.id : null,
+  createdAt,
+  updatedAt,
+});
+
+const roleView = (role: HeldProjectRole): MembershipOfUser['roles'][number] => ({
+  id: role.id,
+  role: role.role,
+  customRoleId: role.customRoleId,
+  customRoleName: role.customRoleName,
+  customRoleSlug: role.customRoleSlug,
+  isTemporary: role.isTemporary,
+  temporaryMode: role.temporaryMode,
+  temporaryRange: role.temporaryRange,
+  temporaryAccessStartTime: role.temporaryAccessStartTime,
+  temporaryAccessEndTime: role.temporaryAccessEndTime,
+});
+
+export const membershipOfUserView = ({ membership, roles }: KnownMembership, member: MemberRow): MembershipOfUser => ({
+  id: membership.id,
+  userId: member.userId,
+  projectId: membership.projectId,
+  user: userView({ ...member, id: member.userId }),
+  project: { id: membership.projectId, name: membership.projectName, type: membership.projectType },
+  roles: roles.map(roleView),
+});
+
+export const membershipOfIdentityView = ({ membership, roles }: KnownMembership, member: IdentityMemberRow): MembershipOfIdentity => ({
+  id: membership.id,
+  identityId: member.identityId,
+  createdAt: membership.createdAt,
+  updatedAt: membership.updatedAt,
+  roles: roles.map(roleView),
+  identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
+  project: { id: membership.projectId, name: membership.projectName },
+});

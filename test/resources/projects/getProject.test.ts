@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newGroupOf } from '../../support/project-groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
+import { shownProject } from '../../support/shown-projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getProject', (world) => {
+  const get = (as: { token: string }, projectId: string) => world().call('getProject', { as, params: { projectId } });
+
+  it('shows every field', async () => {
+    const { project, admin } = await newProjectWithAdmin(world(), { description: 'Flies.', hasDeleteProtection: true, secretDetectionIgnoreValues: ['a', 'b'] });
+    const { status, body } = await get(admin, project.id);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ project: { ...shownProject(project), _id: project.id, environments: [], deletedEnvironments: [] } });
+  });
+
+  it('is for every member, whatever the role, itself or through a group', async () => {
+    const { organization, project } = await newProjectWithAdmin(world());
+    const identity = await newProjectIdentity(world(), { organization, project }, 'no-access');
+    const user = await world().newUser(organization, 'no-access');
+    await addToProject(world(), project, await newGroupOf(world(), organization, user), 'no-access');
+    for (const as of [identity, user]) expect((await get(as, project.id)).status).to.equal(200);
+  });
+
+  it('refuses who is no member, and knows nothing of other organizations', async () => {
+    const { organization, project, admin } = await newProjectWithAdmin(world());
+    expectError(await get(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
+    const foreign = await newProject(world(), await world().newOrganization());
+    for (const id of [foreign.id, project.slug, 'not-an-id']) expectError(await get(admin, id), 404, 'NotFound');
+  });
+});

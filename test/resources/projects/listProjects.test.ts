@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { expectIssues } from '../../support/expect.ts';
+import { newGroupOf } from '../../support/project-groups.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
+import { shownProject } from '../../support/shown-projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('listProjects', (world) => {
+  const names = async (as: { token: string }, query: Record<string, string> = {}): Promise<string[]> =>
+    (await world().call('listProjects', { as, query })).body.projects.map(({ name }: any) => name);
+
+  it('shows each project with its environments, in order', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'member');
+    const made = [];
+    for (const projectName of ['Zebra', 'Ape']) made.push((await world().call('createProject', { as, body: { projectName } })).body.project);
+    const { status, body } = await world().call('listProjects', { as, query: { includeRoles: 'true' } });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ projects: [made[1], made[0]] });
+  });
+
+  it('shows every field, and no environment that is deleted', async () => {
+    const { organization, admin: as, project } = await newProjectWithAdmin(world(), { description: 'Flies.', auditLogsRetentionDays: 7, secretDetectionIgnoreValues: ['one'], defaultProduct: 'pam' });
+    const { body } = await world().call('listProjects', { as });
+    expect(body.projects).to.deep.equal([{ ...shownProject(project), _id: project.id, environments: [] }]);
+    expect(body.projects[0].orgId).to.equal(organization.id);
+  });
+
+  it('shows only what the caller is in, itself or through a group, and that once', async () => {
+    const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Both' });
+    const alone = await newProject(world(), organization, { name: 'Not mine' });
+    const through = await newProject(world(), organization, { name: 'Group' });
+    const identity = await world().newIdentity(organization, 'no-access');
+    const group = await newGroupOf(world(), organization, admin, identity);
+    const second = await newGroupOf(world(), organization, admin);
+    for (const one of [project, through]) await addToProject(world(), one, group, 'no-access');
+    for (const one of [project, through]) await addToProject(world(), one, second, 'viewer');
+    expect(await names(admin)).to.deep.equal(['Both', 'Group']);
+    expect(await names(identity)).to.deep.equal(['Both', 'Group']);
+    expect(await names(await world().newUser(organization, 'admin')), 'the role in the organization gives none').to.deep.equal([]);
+    await addToProject(world(), alone, identity, 'no-access');
+    expect(await names(identity)).to.deep.equal(['Both', 'Group', 'Not mine']);
+  });
+
+  it('keeps organizations apart', async () => {
+    const { admin, organization } = await newProjectWithAdmin(world(), { name: 'Here' });
+    const other = await newProjectWithAdmin(world(), { name: 'There' });
+    await world().join(other.organization, admin, 'member');
+    await addToProject(world(), other.project, admin, 'admin');
+    expect(await names(admin)).to.deep.equal(['Here']);
+    expect(organization.id).not.to.equal(other.organization.id);
+  });
+
+  it('can be asked for one type', async () => {
+    const { organization, admin } = await newProjectWithAdmin(world(), { name: 'Secrets' });
+    await addToProject(world(), await newProject(world(), organization, { name: 'Certificates', type: 'cert-manager' }), admin, 'viewer');
+    expect(await names(admin, { type: 'cert-manager' })).to.deep.equal(['Certificates']);
+    expect(await names(admin, { type: 'secret-manager' })).to.deep.equal(['Secrets']);
+    expect(await names(admin, { type: 'kms' })).to.deep.equal([]);
+    expect(await names(admin, { type: '' })).to.deep.equal(['Certificates', 'Secrets']);
+    expectIssues(await world().call('listProjects', { as: admin, query: { type: 'all' } }), 'query type enum');
+  });
+});

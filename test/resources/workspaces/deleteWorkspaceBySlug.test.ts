@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { eventsOf } from '../../support/project-events.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
+import { shownProject } from '../../support/shown-projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('deleteWorkspaceBySlug', (world) => {
+  const remove = (as: { token: string }, slug: string) => world().call('deleteWorkspaceBySlug', { as, params: { slug } });
+  const isThere = async (id: string): Promise<boolean> => (await world().server.parts.database.read('projects').where({ id })).length === 1;
+
+  it('deletes the project as its twin does', async () => {
+    const { project, admin } = await newProjectWithAdmin(world());
+    const { status, body } = await remove(admin, project.slug);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(shownProject(project));
+    expect(await isThere(project.id)).to.equal(false);
+    expect((await eventsOf(world(), project.id)).map(({ eventType }) => eventType)).to.deep.equal(['delete-project']);
+    expectError(await remove(admin, project.slug), 404, 'NotFound');
+  });
+
+  it('refuses who may not delete it, and one that is protected', async () => {
+    const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
+    const foreign = await newProject(world(), await world().newOrganization());
+    expectError(await remove(admin, project.slug), 400, 'BadRequest', /protected/);
+    expectError(await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug), 403, 'PermissionDenied', /delete on workspace/);
+    expectError(await remove(await world().newUser(organization, 'admin'), project.slug), 403, 'ProjectMembershipNotFound');
+    expectError(await remove(admin, foreign.slug), 404, 'NotFound');
+    for (const { id } of [project, foreign]) expect(await isThere(id)).to.equal(true);
+    expectIssues(await remove(admin, 'x'.repeat(65)), 'path slug too_big');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { expectIssues } from '../../support/expect.ts';
+import { newGroupOf } from '../../support/project-groups.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
+import { shownProject } from '../../support/shown-projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('listWorkspaces', (world) => {
+  it('lists the projects of the caller, each once, as its twin does', async () => {
+    const { organization, project, admin: as } = await newProjectWithAdmin(world(), { name: 'Mine' });
+    await newProject(world(), organization, { name: 'Not mine' });
+    await addToProject(world(), project, await newGroupOf(world(), organization, as), 'viewer');
+    const { status, body } = await world().call('listWorkspaces', { as });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ workspaces: [{ ...shownProject(project), _id: project.id, environments: [] }] });
+    expect(body.workspaces).to.deep.equal((await world().call('listProjects', { as })).body.projects);
+  });
+
+  it('can be asked for one type', async () => {
+    const { project, admin: as } = await newProjectWithAdmin(world(), { type: 'kms' });
+    const list = (type: string) => world().call('listWorkspaces', { as, query: { type } });
+    expect((await list('kms')).body.workspaces).to.have.length(1);
+    expect((await list('kms')).body.workspaces[0].id).to.equal(project.id);
+    expect((await list('pam')).body.workspaces).to.deep.equal([]);
+    expectIssues(await list('other'), 'query type enum');
+  });
+});
