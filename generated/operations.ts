@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: d73ce61eb9ca60bc76e5d3acdeeb38181394fb2c4591f91e0f54067de1acafe8
+// Generated from openapi/, never edited. Contract: 212b2480c73c01a94c833d4f00c30836b3a62e2596a20b25ea52c5ee651e180d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -25,16 +25,22 @@ export type OperationId =
   | 'completeAccount'
   | 'createClientSecret'
   | 'createIdentity'
+  | 'createLegacyProjectRole'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createProjectRole'
   | 'createTokenAuthToken'
+  | 'createWorkspaceRole'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyProjectRole'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteProjectRole'
+  | 'deleteWorkspaceRole'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'getClientSecret'
@@ -42,6 +48,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyProjectRoleBySlug'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -49,11 +56,14 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getProjectRole'
+  | 'getProjectRoleBySlug'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspaceRoleBySlug'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
@@ -68,7 +78,9 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectRoles'
   | 'listTokenAuthTokens'
+  | 'listWorkspaceRoles'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
@@ -88,12 +100,15 @@ export type OperationId =
   | 'searchIdentities'
   | 'selectOrganization'
   | 'updateIdentity'
+  | 'updateLegacyProjectRole'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updateProjectRole'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspaceRole'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -285,6 +300,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createLegacyProjectRole": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{projectSlug}/roles",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
+  },
   "createOrganization": {
     "method": "POST",
     "path": "/api/v2/organizations",
@@ -344,6 +379,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createProjectRole": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/roles",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -363,6 +418,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "createWorkspaceRole": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/roles",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -438,6 +513,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "deleteLegacyProjectRole": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
+  },
   "deleteOrganization": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
@@ -472,6 +565,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "deleteProjectRole": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
+  },
+  "deleteWorkspaceRole": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -586,6 +715,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyProjectRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectSlug}/roles/slug/{slug}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
@@ -719,6 +866,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectRole": {
+    "method": "GET",
+    "path": "/api/v1/projects/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/roles/slug/{slug}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -799,6 +982,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/roles/slug/{slug}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
@@ -1060,6 +1261,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectRoles": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/roles",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -1068,6 +1287,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceRoles": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/roles",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
@@ -1440,6 +1677,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateLegacyProjectRole": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -1500,6 +1757,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateProjectRole": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -1559,6 +1836,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspaceRole": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
   },
   "verifyInvitation": {
     "method": "POST",

@@ -7,13 +7,16 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
+import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
@@ -24,11 +27,14 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyProjectRoles,
   ...organizations,
+  ...projectRoles,
   ...roles,
   ...sessions,
   ...status,
   ...tokenAuth,
   ...universalAuth,
   ...users,
+  ...workspaceRoles,
 };

@@ -8,6 +8,7 @@ import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
+import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
@@ -25,6 +26,7 @@ export const createStores = (db: Db) => ({
   invitations: new InvitationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
+  projectRoles: new ProjectRoleStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
   sessions: new SessionStore(db),

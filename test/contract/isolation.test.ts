@@ -42,6 +42,7 @@ const rowsOf = async ({ server }: World, { organization }: Things): Promise<unkn
   const { read } = server.parts.database;
   const organizationId = organization.id;
   const identities = read('identities').where({ organizationId }).select('id');
+  const projects = read('projects').where({ organizationId }).select('id');
   const auths = read('identity_universal_auths').whereIn('identityId', identities).select('id');
   return Promise.all([
     read('organizations').where({ id: organizationId }),
@@ -52,6 +53,8 @@ const rowsOf = async ({ server }: World, { organization }: Things): Promise<unkn
     read('identity_token_auths').whereIn('identityId', identities).orderBy('id'),
     read('identity_universal_auths').whereIn('identityId', identities).orderBy('id'),
     read('universal_auth_client_secrets').whereIn('universalAuthId', auths).orderBy('id'),
+    read('projects').where({ organizationId }).orderBy('id'),
+    read('project_roles').whereIn('projectId', projects).orderBy('id'),
   ]);
 };
 

@@ -1,5 +1,7 @@
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
+import { newProjectRole } from './project-roles.ts';
+import { addToProject, newProject } from './projects.ts';
 import { newLoggedIn } from './universal-auth.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +18,9 @@ export const createThings = async (world: World): Promise<Things> => {
   const member = await world.newUser(organization, 'member');
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
+  const project = await newProject(world, organization);
+  await addToProject(world, project, admin, 'admin');
+  const projectRole = await newProjectRole(world, project, [{ subject: 'tags', action: ['read'] }]);
   const ids = {
     organizationId: organization.id,
     userId: member.id,
@@ -25,6 +30,8 @@ export const createThings = async (world: World): Promise<Things> => {
     membershipId: membership!.id,
     identityId: identity.id,
     clientSecretId: secretId,
+    projectId: project.id,
+    projectRoleId: projectRole.id,
   };
   return { organization, admin, ids };
 };
