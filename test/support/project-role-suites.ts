@@ -303,6 +303,21 @@ export const testDeleting = (generation: Generation): void =>
       expect(await audited()).to.deep.equal([]);
     });
 
+    it('never takes a role from under somebody who is given it at the same time', async () => {
+      const { project, organization, remove } = await roleSetting(world(), generation);
+      const { id: membershipId } = await addToProject(world(), project, await world().newIdentity(organization, 'no-access'), 'no-access');
+      for (let round = 0; round < 6; round += 1) {
+        const role = await newProjectRole(world(), project, []);
+        const give = world().server.parts.database.transaction(async ({ db }) => {
+          const row = await db('project_membership_roles').where({ projectMembershipId: membershipId }).first();
+          await db('project_membership_roles').insert({ ...row, id: role.id, role: 'custom', customRoleId: role.id });
+        });
+        const [removed, given] = await Promise.allSettled([remove(role.id), give]);
+        const status = removed.status === 'fulfilled' ? removed.value.status : 0;
+        expect(status).to.equal(given.status === 'fulfilled' ? 400 : 200);
+      }
+    });
+
     refusesOthers(world, generation, 'delete', async ({ project, params }, as) => {
       const role = await newProjectRole(world(), project, []);
       return world().call(generation.remove, { as, params: { ...params, projectRoleId: role.id } });

@@ -27,8 +27,11 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   }
 };
 
+/** The log tells what a role was about; the longest rules would fill it. */
+const maxAuditedText = 10_000;
+
 const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug, name, permissions }: ProjectRoleRow): Promise<void> =>
-  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions) }, project });
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions).slice(0, maxAuditedText) }, project });
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
