@@ -2086,6 +2086,280 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the roles of a project
+         * @description The built-in roles first, then the custom ones by slug. What a role allows is in the role itself, not in this list. The ids of
+         *     built-in roles are derived from the project, and stay the same.
+         */
+        get: operations["listProjectRoles"];
+        put?: never;
+        /**
+         * Create a custom role of a project
+         * @description Nobody writes into a role what they do not hold in the project themselves: that is 403 `PermissionBoundaryError`, and
+         *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
+         */
+        post: operations["createProjectRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/roles/{projectRoleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom role of a project
+         * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
+         */
+        delete: operations["deleteProjectRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom role of a project
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
+         *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
+         */
+        patch: operations["updateProjectRole"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/roles/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role of a project by its slug
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getProjectRoleBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/roles/{projectRoleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role of a project
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getProjectRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the roles of a project
+         * @description The built-in roles first, then the custom ones by slug. What a role allows is in the role itself, not in this list. The ids of
+         *     built-in roles are derived from the project, and stay the same.
+         */
+        get: operations["listWorkspaceRoles"];
+        put?: never;
+        /**
+         * Create a custom role of a project
+         * @description Nobody writes into a role what they do not hold in the project themselves: that is 403 `PermissionBoundaryError`, and
+         *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
+         */
+        post: operations["createWorkspaceRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/roles/{projectRoleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom role of a project
+         * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
+         */
+        delete: operations["deleteWorkspaceRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom role of a project
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
+         *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
+         */
+        patch: operations["updateWorkspaceRole"];
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/roles/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role of a project by its slug
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getWorkspaceRoleBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectSlug}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a custom role of a project from rules of the older form
+         * @description Nobody writes into a role what they do not hold in the project themselves: that is 403 `PermissionBoundaryError`, and
+         *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
+         *     Rules of the older form allow one action each, and come back as they were sent.
+         */
+        post: operations["createLegacyProjectRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom role of a project
+         * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
+         */
+        delete: operations["deleteLegacyProjectRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom role of a project, with rules of the older form
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
+         *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
+         */
+        patch: operations["updateLegacyProjectRole"];
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectSlug}/roles/slug/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role of a project by its slug
+         * @description A built-in role is answered with one rule for each action.
+         */
+        get: operations["getLegacyProjectRoleBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4480,6 +4754,855 @@ export interface components {
              * @description A token of the new session, in no organization yet.
              */
             token: string;
+        };
+        /** @example Builder */
+        ProjectRoleName: string;
+        /** @example Reads what builds need. */
+        ProjectRoleDescription: string | null;
+        ProjectRoleSummary: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["ProjectRoleName"];
+            description: components["schemas"]["ProjectRoleDescription"];
+            slug: components["schemas"]["Slug"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            projectId: string;
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project, and not `admin`, `member`,
+         *     `viewer`, `no-access`, `custom` or `cryptographic-operator`.
+         * @example builder
+         */
+        ProjectRoleSlug: string;
+        /** @enum {string} */
+        SecretsAction: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete";
+        SecretsActions: components["schemas"]["SecretsAction"] | components["schemas"]["SecretsAction"][];
+        /**
+         * @description Denies instead of allowing.
+         * @example false
+         */
+        Inverted: boolean;
+        ConditionText: string;
+        ConditionTexts: components["schemas"]["ConditionText"][];
+        /**
+         * @description `*` is any run of characters but `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; at most 20 of these. `/a/**` matches
+         *     `/a` too.
+         * @example /build/**
+         */
+        ConditionPattern: string;
+        /** @description A plain text is the same as `$eq`. */
+        PatternCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        /**
+         * @description The path of a folder, from the root.
+         * @example /build
+         */
+        ConditionPath: string;
+        /** @description A plain path is the same as `$eq`. */
+        PathCondition: components["schemas"]["ConditionPath"] | {
+            $eq?: components["schemas"]["ConditionPath"];
+            $ne?: components["schemas"]["ConditionPath"];
+            $in?: components["schemas"]["ConditionPath"][];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        /** @description `$in` is any of these tags, `$all` all of them. */
+        TagsCondition: {
+            $in?: components["schemas"]["ConditionTexts"];
+            $all?: components["schemas"]["ConditionTexts"];
+        };
+        /** @description A plain text is the same as `$eq`. */
+        EqualityCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+        };
+        SecretsConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            secretName?: components["schemas"]["PatternCondition"];
+            secretTags?: components["schemas"]["TagsCondition"];
+            eventType?: components["schemas"]["EqualityCondition"];
+        } | null;
+        SecretsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secrets";
+            action: components["schemas"]["SecretsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["SecretsConditions"];
+        };
+        /** @enum {string} */
+        CrudAction: "read" | "create" | "edit" | "delete";
+        CrudActions: components["schemas"]["CrudAction"] | components["schemas"]["CrudAction"][];
+        SecretFoldersConditions: {
+            environment?: components["schemas"]["EqualityCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+        } | null;
+        SecretFoldersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-folders";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["SecretFoldersConditions"];
+        };
+        PlaceConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+        } | null;
+        SecretImportsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-imports";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        DynamicSecretsAction: "read-root-credential" | "create-root-credential" | "edit-root-credential" | "delete-root-credential" | "lease";
+        DynamicSecretsActions: components["schemas"]["DynamicSecretsAction"] | components["schemas"]["DynamicSecretsAction"][];
+        MetadataText: {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+        };
+        /** @description Some entry of the metadata has this key and this value. */
+        MetadataCondition: {
+            $elemMatch: {
+                key?: components["schemas"]["MetadataText"];
+                value?: components["schemas"]["MetadataText"];
+            };
+        };
+        DynamicSecretsConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            metadata?: components["schemas"]["MetadataCondition"];
+        } | null;
+        DynamicSecretsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "dynamic-secrets";
+            action: components["schemas"]["DynamicSecretsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["DynamicSecretsConditions"];
+        };
+        /** @enum {string} */
+        IdentityAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token";
+        IdentityActions: components["schemas"]["IdentityAction"] | components["schemas"]["IdentityAction"][];
+        IdentityConditions: {
+            identityId?: components["schemas"]["EqualityCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+            assignableSubject?: components["schemas"]["PatternCondition"];
+            assignableAction?: components["schemas"]["PatternCondition"];
+        } | null;
+        IdentityPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "identity";
+            action: components["schemas"]["IdentityActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["IdentityConditions"];
+        };
+        /** @enum {string} */
+        MemberAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges";
+        MemberActions: components["schemas"]["MemberAction"] | components["schemas"]["MemberAction"][];
+        MemberConditions: {
+            userEmail?: components["schemas"]["PatternCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+            assignableSubject?: components["schemas"]["PatternCondition"];
+            assignableAction?: components["schemas"]["PatternCondition"];
+        } | null;
+        MemberPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "member";
+            action: components["schemas"]["MemberActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["MemberConditions"];
+        };
+        /** @enum {string} */
+        GroupsAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role";
+        GroupsActions: components["schemas"]["GroupsAction"] | components["schemas"]["GroupsAction"][];
+        GroupsConditions: {
+            groupName?: components["schemas"]["PatternCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+        } | null;
+        GroupsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "groups";
+            action: components["schemas"]["GroupsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["GroupsConditions"];
+        };
+        /** @enum {string} */
+        SecretRotationAction: "read" | "create" | "edit" | "delete" | "read-generated-credentials" | "rotate-secrets";
+        SecretRotationActions: components["schemas"]["SecretRotationAction"] | components["schemas"]["SecretRotationAction"][];
+        ConnectionPlaceConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            connectionId?: components["schemas"]["EqualityCondition"];
+        } | null;
+        SecretRotationPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-rotation";
+            action: components["schemas"]["SecretRotationActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        SecretSyncsAction: "read" | "create" | "edit" | "delete" | "sync-secrets" | "import-secrets" | "remove-secrets";
+        SecretSyncsActions: components["schemas"]["SecretSyncsAction"] | components["schemas"]["SecretSyncsAction"][];
+        SecretSyncsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-syncs";
+            action: components["schemas"]["SecretSyncsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        SecretEventSubscriptionsAction: "subscribe-to-creation-events" | "subscribe-to-update-events" | "subscribe-to-deletion-events" | "subscribe-to-import-mutation-events";
+        SecretEventSubscriptionsActions: components["schemas"]["SecretEventSubscriptionsAction"] | components["schemas"]["SecretEventSubscriptionsAction"][];
+        SecretEventSubscriptionsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-event-subscriptions";
+            action: components["schemas"]["SecretEventSubscriptionsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        HoneyTokensAction: "read" | "read-credentials" | "create" | "edit" | "reset" | "revoke";
+        HoneyTokensActions: components["schemas"]["HoneyTokensAction"] | components["schemas"]["HoneyTokensAction"][];
+        HoneyTokensPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "honey-tokens";
+            action: components["schemas"]["HoneyTokensActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        ProxiedServicesAction: "read" | "create" | "edit" | "delete" | "proxy" | "report-usage";
+        ProxiedServicesActions: components["schemas"]["ProxiedServicesAction"] | components["schemas"]["ProxiedServicesAction"][];
+        ProxiedServicesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "proxied-services";
+            action: components["schemas"]["ProxiedServicesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        ProjectFolderGrantAction: "read-grant" | "create-grant" | "revoke-grant";
+        ProjectFolderGrantActions: components["schemas"]["ProjectFolderGrantAction"] | components["schemas"]["ProjectFolderGrantAction"][];
+        ProjectFolderGrantPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "project-folder-grant";
+            action: components["schemas"]["ProjectFolderGrantActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        CommitsAction: "read" | "perform-rollback";
+        CommitsActions: components["schemas"]["CommitsAction"] | components["schemas"]["CommitsAction"][];
+        CommitsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "commits";
+            action: components["schemas"]["CommitsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        AppConnectionsAction: "read-app-connections" | "create-app-connections" | "edit-app-connections" | "delete-app-connections" | "connect-app-connections" | "rotate-credentials";
+        AppConnectionsActions: components["schemas"]["AppConnectionsAction"] | components["schemas"]["AppConnectionsAction"][];
+        AppConnectionsConditions: {
+            connectionId?: components["schemas"]["EqualityCondition"];
+        } | null;
+        AppConnectionsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "app-connections";
+            action: components["schemas"]["AppConnectionsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["AppConnectionsConditions"];
+        };
+        /** @enum {string} */
+        PkiSubscribersAction: "read" | "create" | "edit" | "delete" | "issue-cert" | "list-certs";
+        PkiSubscribersActions: components["schemas"]["PkiSubscribersAction"] | components["schemas"]["PkiSubscribersAction"][];
+        /** @description A plain text is the same as `$eq`. */
+        NameCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        PkiSubscribersConditions: {
+            name?: components["schemas"]["NameCondition"];
+        } | null;
+        PkiSubscribersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-subscribers";
+            action: components["schemas"]["PkiSubscribersActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PkiSubscribersConditions"];
+        };
+        CertificateTemplatesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateTemplatesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-templates";
+            action: components["schemas"]["PkiSubscribersActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateTemplatesConditions"];
+        };
+        CertificatePoliciesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificatePoliciesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-policies";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificatePoliciesConditions"];
+        };
+        /** @enum {string} */
+        CertificateAuthoritiesAction: "read" | "create" | "edit" | "delete" | "issue-ca-certificate" | "sign-intermediate";
+        CertificateAuthoritiesActions: components["schemas"]["CertificateAuthoritiesAction"] | components["schemas"]["CertificateAuthoritiesAction"][];
+        CertificateAuthoritiesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateAuthoritiesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-authorities";
+            action: components["schemas"]["CertificateAuthoritiesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateAuthoritiesConditions"];
+        };
+        /** @enum {string} */
+        CertificateProfilesAction: "read" | "create" | "edit" | "delete" | "issue-cert" | "reveal-acme-eab-secret" | "rotate-acme-eab-secret" | "manage-application-attachments";
+        CertificateProfilesActions: components["schemas"]["CertificateProfilesAction"] | components["schemas"]["CertificateProfilesAction"][];
+        CertificateProfilesConditions: {
+            slug?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateProfilesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-profiles";
+            action: components["schemas"]["CertificateProfilesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateProfilesConditions"];
+        };
+        /** @enum {string} */
+        CertificatesAction: "read" | "create" | "edit" | "delete" | "read-private-key" | "import";
+        CertificatesActions: components["schemas"]["CertificatesAction"] | components["schemas"]["CertificatesAction"][];
+        CertificatesConditions: {
+            commonName?: components["schemas"]["PatternCondition"];
+            altNames?: components["schemas"]["PatternCondition"];
+            serialNumber?: components["schemas"]["PatternCondition"];
+            friendlyName?: components["schemas"]["PatternCondition"];
+            status?: components["schemas"]["PatternCondition"];
+            metadata?: components["schemas"]["MetadataCondition"];
+        } | null;
+        CertificatesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificates";
+            action: components["schemas"]["CertificatesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificatesConditions"];
+        };
+        /** @enum {string} */
+        PkiSyncsAction: "read" | "create" | "edit" | "delete" | "sync-certificates" | "import-certificates" | "remove-certificates" | "set-post-sync-command";
+        PkiSyncsActions: components["schemas"]["PkiSyncsAction"] | components["schemas"]["PkiSyncsAction"][];
+        PkiSyncsConditions: {
+            name?: components["schemas"]["PatternCondition"];
+            subscriberName?: components["schemas"]["PatternCondition"];
+        } | null;
+        PkiSyncsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-syncs";
+            action: components["schemas"]["PkiSyncsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PkiSyncsConditions"];
+        };
+        /**
+         * @description Rules on this subject only allow.
+         * @enum {boolean}
+         */
+        NotInverted: false;
+        /** @description Rules on this subject have no conditions. */
+        NoConditions: Record<string, never> | null;
+        PlainPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ReadCreateAction: "read" | "create";
+        ReadCreateActions: components["schemas"]["ReadCreateAction"] | components["schemas"]["ReadCreateAction"][];
+        ReadCreatePermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-rollback" | "approval-requests";
+            action: components["schemas"]["ReadCreateActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ReadOnlyAction: "read";
+        ReadOnlyActions: components["schemas"]["ReadOnlyAction"] | components["schemas"]["ReadOnlyAction"][];
+        ReadOnlyPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "audit-logs" | "secret-approval-request";
+            action: components["schemas"]["ReadOnlyActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        InsightsAction: "read" | "generate-report" | "delete-report";
+        InsightsActions: components["schemas"]["InsightsAction"] | components["schemas"]["InsightsAction"][];
+        InsightsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "insights";
+            action: components["schemas"]["InsightsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        PkiDiscoveryAction: "read" | "create" | "edit" | "delete" | "run-scan";
+        PkiDiscoveryActions: components["schemas"]["PkiDiscoveryAction"] | components["schemas"]["PkiDiscoveryAction"][];
+        PkiDiscoveryPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-discovery";
+            action: components["schemas"]["PkiDiscoveryActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        PkiCertificateInstallationsAction: "read" | "edit" | "delete";
+        PkiCertificateInstallationsActions: components["schemas"]["PkiCertificateInstallationsAction"] | components["schemas"]["PkiCertificateInstallationsAction"][];
+        PkiCertificateInstallationsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-certificate-installations";
+            action: components["schemas"]["PkiCertificateInstallationsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        CodeSignersAction: "read" | "create" | "edit" | "delete" | "sign";
+        CodeSignersActions: components["schemas"]["CodeSignersAction"] | components["schemas"]["CodeSignersAction"][];
+        CodeSignersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "code-signers";
+            action: components["schemas"]["CodeSignersActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        WorkspaceAction: "edit" | "delete";
+        WorkspaceActions: components["schemas"]["WorkspaceAction"] | components["schemas"]["WorkspaceAction"][];
+        WorkspacePermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "workspace";
+            action: components["schemas"]["WorkspaceActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        KmsAction: "edit";
+        KmsActions: components["schemas"]["KmsAction"] | components["schemas"]["KmsAction"][];
+        KmsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "kms";
+            action: components["schemas"]["KmsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        CmekAction: "read" | "create" | "edit" | "delete" | "encrypt" | "decrypt" | "sign" | "verify" | "generate-mac" | "verify-mac" | "rotate" | "export-private-key";
+        CmekActions: components["schemas"]["CmekAction"] | components["schemas"]["CmekAction"][];
+        CmekPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "cmek";
+            action: components["schemas"]["CmekActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        KmipAction: "create-clients" | "update-clients" | "delete-clients" | "read-clients" | "generate-client-certificates";
+        KmipActions: components["schemas"]["KmipAction"] | components["schemas"]["KmipAction"][];
+        KmipPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "kmip";
+            action: components["schemas"]["KmipActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningDataSourcesAction: "read-data-sources" | "create-data-sources" | "edit-data-sources" | "delete-data-sources" | "trigger-data-source-scans" | "read-data-source-scans" | "read-data-source-resources";
+        SecretScanningDataSourcesActions: components["schemas"]["SecretScanningDataSourcesAction"] | components["schemas"]["SecretScanningDataSourcesAction"][];
+        SecretScanningDataSourcesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-data-sources";
+            action: components["schemas"]["SecretScanningDataSourcesActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningFindingsAction: "read-findings" | "update-findings";
+        SecretScanningFindingsActions: components["schemas"]["SecretScanningFindingsAction"] | components["schemas"]["SecretScanningFindingsAction"][];
+        SecretScanningFindingsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-findings";
+            action: components["schemas"]["SecretScanningFindingsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningConfigsAction: "read-configs" | "update-configs";
+        SecretScanningConfigsActions: components["schemas"]["SecretScanningConfigsAction"] | components["schemas"]["SecretScanningConfigsAction"][];
+        SecretScanningConfigsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-configs";
+            action: components["schemas"]["SecretScanningConfigsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        HsmConnectorsAction: "read-hsm-connectors" | "create-hsm-connectors" | "edit-hsm-connectors" | "delete-hsm-connectors" | "test-hsm-connectors" | "attach-hsm-connectors";
+        HsmConnectorsActions: components["schemas"]["HsmConnectorsAction"] | components["schemas"]["HsmConnectorsAction"][];
+        HsmConnectorsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "hsm-connectors";
+            action: components["schemas"]["HsmConnectorsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ApprovalRequestGrantsAction: "read" | "revoke";
+        ApprovalRequestGrantsActions: components["schemas"]["ApprovalRequestGrantsAction"] | components["schemas"]["ApprovalRequestGrantsAction"][];
+        ApprovalRequestGrantsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "approval-request-grants";
+            action: components["schemas"]["ApprovalRequestGrantsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        FormerAction: string;
+        FormerActions: components["schemas"]["FormerAction"] | components["schemas"]["FormerAction"][];
+        /** @description Subjects of the past. Any rule is accepted, and none grants anything. */
+        FormerPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+            action: components["schemas"]["FormerActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description A rule: it allows some actions on one kind of thing, its `subject`, or denies them (`inverted`); a deny always wins. With
+         *     `conditions` it holds only for things that fit all of them. `inverted: false`, and conditions that are null or empty, are
+         *     accepted on every subject; whatever a subject does not know is refused, never ignored.
+         *
+         *     `read` on `secrets` stands for `describeSecret` and `readValue`, `grant-privileges` for the `assign-` actions of its subject; neither
+         *     goes together with what it stands for. Texts of conditions may hold `{{identity.id}}`, `{{identity.username}}`,
+         *     `{{identity.metadata.KEY}}`, `{{identity.auth.PATH}}` and `{{stripPrefix TEXT PREFIX}}`, which become whoever the rule is judged for.
+         *     Some subjects have nothing behind them on this server: rules on them are kept, and grant nothing.
+         */
+        ProjectPermission: components["schemas"]["SecretsPermission"] | components["schemas"]["SecretFoldersPermission"] | components["schemas"]["SecretImportsPermission"] | components["schemas"]["DynamicSecretsPermission"] | components["schemas"]["IdentityPermission"] | components["schemas"]["MemberPermission"] | components["schemas"]["GroupsPermission"] | components["schemas"]["SecretRotationPermission"] | components["schemas"]["SecretSyncsPermission"] | components["schemas"]["SecretEventSubscriptionsPermission"] | components["schemas"]["HoneyTokensPermission"] | components["schemas"]["ProxiedServicesPermission"] | components["schemas"]["ProjectFolderGrantPermission"] | components["schemas"]["CommitsPermission"] | components["schemas"]["AppConnectionsPermission"] | components["schemas"]["PkiSubscribersPermission"] | components["schemas"]["CertificateTemplatesPermission"] | components["schemas"]["CertificatePoliciesPermission"] | components["schemas"]["CertificateAuthoritiesPermission"] | components["schemas"]["CertificateProfilesPermission"] | components["schemas"]["CertificatesPermission"] | components["schemas"]["PkiSyncsPermission"] | components["schemas"]["PlainPermission"] | components["schemas"]["ReadCreatePermission"] | components["schemas"]["ReadOnlyPermission"] | components["schemas"]["InsightsPermission"] | components["schemas"]["PkiDiscoveryPermission"] | components["schemas"]["PkiCertificateInstallationsPermission"] | components["schemas"]["CodeSignersPermission"] | components["schemas"]["WorkspacePermission"] | components["schemas"]["KmsPermission"] | components["schemas"]["CmekPermission"] | components["schemas"]["KmipPermission"] | components["schemas"]["SecretScanningDataSourcesPermission"] | components["schemas"]["SecretScanningFindingsPermission"] | components["schemas"]["SecretScanningConfigsPermission"] | components["schemas"]["HsmConnectorsPermission"] | components["schemas"]["ApprovalRequestGrantsPermission"] | components["schemas"]["FormerPermission"];
+        /**
+         * @description What is allowed, and what is denied; nothing, if this is empty.
+         * @example [
+         *       {
+         *         "subject": "secrets",
+         *         "action": [
+         *           "describeSecret",
+         *           "readValue"
+         *         ],
+         *         "conditions": {
+         *           "environment": "dev",
+         *           "secretPath": {
+         *             "$glob": "/build/**"
+         *           }
+         *         }
+         *       },
+         *       {
+         *         "subject": "environments",
+         *         "action": "read"
+         *       }
+         *     ]
+         */
+        ProjectPermissions: components["schemas"]["ProjectPermission"][];
+        /**
+         * @example {
+         *       "slug": "builder",
+         *       "name": "Builder",
+         *       "description": "Reads what builds need.",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": [
+         *             "describeSecret",
+         *             "readValue"
+         *           ],
+         *           "conditions": {
+         *             "environment": "dev",
+         *             "secretPath": {
+         *               "$glob": "/build/**"
+         *             }
+         *           }
+         *         },
+         *         {
+         *           "subject": "environments",
+         *           "action": "read"
+         *         }
+         *       ]
+         *     }
+         */
+        CreateProjectRoleRequest: {
+            slug: components["schemas"]["ProjectRoleSlug"];
+            name: components["schemas"]["ProjectRoleName"];
+            description?: components["schemas"]["ProjectRoleDescription"];
+            permissions: components["schemas"]["ProjectPermissions"];
+        };
+        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
+        ProjectRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description One action or a list of them, as it was sent.
+             * @example [
+             *       "describeSecret",
+             *       "readValue"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description Whether it denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ProjectRole: components["schemas"]["ProjectRoleSummary"] & {
+            permissions: components["schemas"]["ProjectRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "Builder",
+         *       "permissions": [
+         *         {
+         *           "subject": "environments",
+         *           "action": "read"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateProjectRoleRequest: {
+            slug?: components["schemas"]["ProjectRoleSlug"];
+            name?: components["schemas"]["ProjectRoleName"];
+            description?: components["schemas"]["ProjectRoleDescription"];
+            permissions?: components["schemas"]["ProjectPermissions"];
+        };
+        /**
+         * @description `write` is `create`, `edit` and `delete`.
+         * @enum {string}
+         */
+        LegacyAction: "read" | "create" | "edit" | "delete" | "write";
+        /** @enum {string} */
+        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+        /** @description A plain path is that folder. */
+        LegacyPath: components["schemas"]["ConditionPath"] | {
+            $glob: components["schemas"]["ConditionPattern"];
+        };
+        /**
+         * @description A rule in the older form: one action on one kind of thing. It allows just what it says, and comes back as it was written. Conditions
+         *     that the subject does not know are refused.
+         */
+        LegacyPermission: {
+            action: components["schemas"]["LegacyAction"];
+            subject: components["schemas"]["ProjectSubject"];
+            conditions?: {
+                environment?: components["schemas"]["ConditionText"];
+                secretPath?: components["schemas"]["LegacyPath"];
+            } | null;
+        };
+        /**
+         * @description What is allowed; nothing, if this is empty.
+         * @example [
+         *       {
+         *         "action": "read",
+         *         "subject": "secrets",
+         *         "conditions": {
+         *           "environment": "dev",
+         *           "secretPath": {
+         *             "$glob": "/build/**"
+         *           }
+         *         }
+         *       }
+         *     ]
+         */
+        LegacyPermissions: components["schemas"]["LegacyPermission"][];
+        /**
+         * @example {
+         *       "slug": "builder",
+         *       "name": "Builder",
+         *       "permissions": [
+         *         {
+         *           "action": "read",
+         *           "subject": "secrets",
+         *           "conditions": {
+         *             "environment": "dev",
+         *             "secretPath": {
+         *               "$glob": "/build/**"
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        CreateLegacyProjectRoleRequest: {
+            slug: components["schemas"]["ProjectRoleSlug"];
+            name: components["schemas"]["ProjectRoleName"];
+            description?: components["schemas"]["ProjectRoleDescription"];
+            permissions: components["schemas"]["LegacyPermissions"];
+        };
+        /**
+         * @example {
+         *       "name": "Builder",
+         *       "permissions": [
+         *         {
+         *           "action": "read",
+         *           "subject": "environments"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateLegacyProjectRoleRequest: {
+            slug?: components["schemas"]["ProjectRoleSlug"];
+            name?: components["schemas"]["ProjectRoleName"];
+            description?: components["schemas"]["ProjectRoleDescription"];
+            permissions?: components["schemas"]["LegacyPermissions"];
         };
     };
     responses: {
@@ -8874,6 +9997,540 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["ProjectRoleSummary"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectRoleBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["ProjectRoleSummary"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkspaceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspaceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceRoleBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLegacyProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLegacyProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacyProjectRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+                /** @description The role's id. */
+                projectRoleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacyProjectRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyProjectRoleBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+                /** @description The role's slug. */
+                slug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

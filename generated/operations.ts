@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: abcda21d9655203ecc689c9f5381f0c802c02a694d05528362d1a777a92c2840
+// Generated from openapi/, never edited. Contract: 916a6a79716a13a52fc50330ce932e0f4a6e46a42052ace03577a2dfdba1e2a8
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -29,25 +29,31 @@ export type OperationId =
   | 'createEnvironment'
   | 'createGroup'
   | 'createIdentity'
+  | 'createLegacyProjectRole'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
   | 'createProject'
+  | 'createProjectRole'
   | 'createTokenAuthToken'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
+  | 'createWorkspaceRole'
   | 'deleteEnvironment'
   | 'deleteGroup'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyProjectRole'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
   | 'deleteProject'
+  | 'deleteProjectRole'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
+  | 'deleteWorkspaceRole'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -60,6 +66,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyProjectRoleBySlug'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -69,6 +76,8 @@ export type OperationId =
   | 'getOwnOrganizationPermissions'
   | 'getProject'
   | 'getProjectBySlug'
+  | 'getProjectRole'
+  | 'getProjectRoleBySlug'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
@@ -77,6 +86,7 @@ export type OperationId =
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
+  | 'getWorkspaceRoleBySlug'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'inviteUsers'
@@ -101,8 +111,10 @@ export type OperationId =
   | 'listOwnSessions'
   | 'listProjectMembershipsOfIdentity'
   | 'listProjectMembershipsOfUser'
+  | 'listProjectRoles'
   | 'listProjects'
   | 'listTokenAuthTokens'
+  | 'listWorkspaceRoles'
   | 'listWorkspaces'
   | 'login'
   | 'loginWithUniversalAuth'
@@ -130,16 +142,19 @@ export type OperationId =
   | 'updateEnvironment'
   | 'updateGroup'
   | 'updateIdentity'
+  | 'updateLegacyProjectRole'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
   | 'updateProject'
+  | 'updateProjectRole'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
+  | 'updateWorkspaceRole'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -407,6 +422,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createLegacyProjectRole": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{projectSlug}/roles",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
+  },
   "createOrganization": {
     "method": "POST",
     "path": "/api/v2/organizations",
@@ -486,6 +521,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project"
   },
+  "createProjectRole": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/roles",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -545,6 +600,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-environment"
+  },
+  "createWorkspaceRole": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/roles",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-project-role"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -656,6 +731,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "deleteLegacyProjectRole": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
+  },
   "deleteOrganization": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
@@ -708,6 +801,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project"
+  },
+  "deleteProjectRole": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
   },
   "deleteWorkspace": {
     "method": "DELETE",
@@ -762,6 +873,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-environment"
+  },
+  "deleteWorkspaceRole": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-project-role"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -978,6 +1107,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getLegacyProjectRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectSlug}/roles/slug/{slug}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getOrganization": {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}",
@@ -1137,6 +1284,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectRole": {
+    "method": "GET",
+    "path": "/api/v1/projects/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/roles/slug/{slug}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -1271,6 +1454,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceRoleBySlug": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/roles/slug/{slug}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
@@ -1712,6 +1913,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectRoles": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/roles",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listProjects": {
     "method": "GET",
     "path": "/api/v1/projects",
@@ -1738,6 +1957,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceRoles": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/roles",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
@@ -2262,6 +2499,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateLegacyProjectRole": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -2341,6 +2598,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project"
+  },
+  "updateProjectRole": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
   },
   "updateTokenAuth": {
     "method": "PATCH",
@@ -2461,6 +2738,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-environment"
+  },
+  "updateWorkspaceRole": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
+    "status": 200,
+    "room": "workspace-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-role"
   },
   "verifyInvitation": {
     "method": "POST",

@@ -3,16 +3,18 @@ import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
+import * as environments from './resources/environments/handlers.ts';
 import * as groupMembers from './resources/group-members/handlers.ts';
 import * as groups from './resources/groups/handlers.ts';
-import * as environments from './resources/environments/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
 import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
@@ -21,23 +23,26 @@ import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
+import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
 import * as workspaces from './resources/workspaces/handlers.ts';
 
 export const handlers: Handlers = {
-  ...accessTokens,
   ...access,
+  ...accessTokens,
   ...account,
   ...clientSecrets,
+  ...environments,
   ...groupMembers,
   ...groups,
-  ...environments,
   ...identities,
   ...instance,
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyProjectRoles,
   ...organizationProjects,
   ...organizations,
+  ...projectRoles,
   ...projects,
   ...roles,
   ...sessions,
@@ -46,5 +51,6 @@ export const handlers: Handlers = {
   ...universalAuth,
   ...users,
   ...workspaceEnvironments,
+  ...workspaceRoles,
   ...workspaces,
 };

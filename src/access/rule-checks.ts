@@ -51,6 +51,11 @@ const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): Validation
   });
 };
 
+const maxDepth = 10;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
+
 /** Every text in a value, with the keys that lead to it. */
 const textsIn = (value: unknown, path: Path): (readonly [string, Path])[] => {
   if (typeof value === 'string') return [[value, path]];
@@ -85,6 +90,8 @@ const assignableIssues = ({ assignableAction, assignableSubject }: Conditions, p
 const ruleIssues = (rule: Rule, path: Path): ValidationIssue[] => {
   const conditions = rule.conditions ?? {};
   const at = [...path, 'conditions'];
+  // Only subjects of the past let conditions be anything; what walks through them must come back.
+  if (isDeeper(conditions, maxDepth)) return [issue('too_big', at, `must not be nested deeper than ${maxDepth} levels`)];
   const issues = [...combinationIssues(rule, path), ...textIssues(conditions, at)];
   // Nothing more is known of subjects of the past; and templates that are wrong cannot be read further.
   if (formerSubjects.includes(rule.subject) || issues.length > 0) return issues;

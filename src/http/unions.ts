@@ -119,7 +119,7 @@ export class Unions {
   }
 
   #check(number: number): Check {
-    const isNullable = this.#unions[number]!.nullable === true;
+    const isNullable = [this.#unions[number]!, ...this.#choice(number).shapes].some(({ nullable }) => nullable === true);
     const check: Check = (value: unknown, context) => {
       if (value === null && isNullable) return true;
       const chosen = this.#choice(number).choose(value, context?.instancePath ?? '');

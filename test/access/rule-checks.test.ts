@@ -77,6 +77,13 @@ describe('what the shape of a rule does not show', () => {
     expect(check({ subject: 'ssh-hosts', action: 'x', conditions: { deep: [{ er: '{{user}}' }] } })).to.deep.equal([`${at}.conditions.deep.0.er invalid`]);
   });
 
+  it('is how deep conditions of subjects of the past go', () => {
+    const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as Record<string, unknown>;
+    const onPast = (levels: number) => check({ subject: 'ssh-hosts', action: 'x', conditions: nested(levels) });
+    expect(onPast(10)).to.deep.equal([]);
+    for (const levels of [11, 100_000]) expect(onPast(levels)).to.deep.equal([`${at}.conditions too_big`]);
+  });
+
   it('is, in the older form, which conditions a subject knows', () => {
     const legacy = (rule: Rule) => legacyRuleIssues(rule, 'privilegePermission').map(({ path, code }) => `${path.join('.')} ${code}`);
     const conditions = { environment: 'dev', secretPath: { $glob: '/**' } };

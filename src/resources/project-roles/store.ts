@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Store } from '../../platform/db/store.ts';
+import { ProjectStore } from '../projects/store.ts';
 import type { Rule } from '../roles/store.ts';
 
 /** A custom role of a project. */
@@ -14,22 +15,21 @@ export interface ProjectRoleRow {
   updatedAt: Timestamp;
 }
 
+/** Every change is felt by its holders at their next request. */
 export class ProjectRoleStore extends Store {
-  async insert(role: ProjectRoleRow): Promise<void> {
-    await this.db<ProjectRoleRow>('project_roles').insert(role);
+  /** Of any project of the organization. */
+  findById(organizationId: string, id: string): Promise<ProjectRoleRow | undefined> {
+    const projects = this.db('projects').where({ organizationId }).select('id');
+    return this.db<ProjectRoleRow>('project_roles').where({ id }).whereIn('projectId', projects).first();
   }
 
-  findById(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
-    return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).first();
+  findBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).first();
   }
 
   /** Nobody else changes or hands out the role until the transaction ends. */
   lock(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).forUpdate().first();
-  }
-
-  findBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
-    return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).first();
   }
 
   /** Stays as it is until the transaction is over, so that it can be handed out. */
@@ -42,14 +42,28 @@ export class ProjectRoleStore extends Store {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId }).orderBy('slug');
   }
 
-  /** Whatever was remembered of what its holders may do is forgotten. */
-  async update(id: string, changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
-    const owner = this.db<ProjectRoleRow>('project_roles').where({ id }).select('projectId');
-    await this.db('projects').whereIn('id', owner).increment('accessRevision', 1);
-    await this.db<ProjectRoleRow>('project_roles').where({ id }).update(changes);
+  /** How many users, machine identities and groups have it, for good or for a time. */
+  async countHolders(id: string): Promise<number> {
+    const [row] = await this.db('project_membership_roles').where({ customRoleId: id }).countDistinct<{ rows: number }[]>({ rows: 'projectMembershipId' });
+    return row!.rows;
   }
 
-  async delete(id: string): Promise<void> {
-    await this.db<ProjectRoleRow>('project_roles').where({ id }).delete();
+  async insert(role: ProjectRoleRow): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').insert(role);
+  }
+
+  async update(role: Pick<ProjectRoleRow, 'id' | 'projectId'>, changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
+  }
+
+  async delete(role: Pick<ProjectRoleRow, 'id' | 'projectId'>): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete();
+  }
+
+  async #bumpAccess({ projectId }: Pick<ProjectRoleRow, 'projectId'>): Promise<void> {
+    await new ProjectStore(this.db).bumpAccess(projectId);
   }
 }

@@ -57,11 +57,6 @@ export class ProjectStore extends Store {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
   }
 
-  /** Nobody else changes it, or who is in it, until the transaction is over. */
-  lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
-    return this.db<ProjectRow>('projects').where({ organizationId, id }).forUpdate().first();
-  }
-
   async update(id: string, changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'createdAt'>>): Promise<void> {
     await this.db<ProjectRow>('projects').where({ id }).update(changes);
   }

@@ -1,0 +1,27 @@
+import { reservedProjectRoles } from '../../access/project-roles.ts';
+import { legacyRuleIssues, projectRuleIssues } from '../../access/rule-checks.ts';
+import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import type { Rule } from '../roles/store.ts';
+
+interface RoleInput {
+  readonly slug?: string;
+  readonly permissions?: readonly Rule[];
+}
+
+const maxIssues = 50;
+
+const slugIssues = ({ slug }: RoleInput): ValidationIssue[] =>
+  slug !== undefined && reservedProjectRoles.includes(slug)
+    ? [{ code: 'invalid', in: 'body', path: ['slug'], message: `must not be one of ${reservedProjectRoles.join(', ')}` }]
+    : [];
+
+const refuse = (issues: readonly ValidationIssue[]): void => {
+  if (issues.length > 0) throw new ValidationFailure(issues.slice(0, maxIssues));
+};
+
+/** 422 unless the slug is free to choose, and every rule makes sense. */
+export const checkRole = (input: RoleInput): void => refuse([...slugIssues(input), ...projectRuleIssues(input.permissions ?? [], 'permissions')]);
+
+/** The same for rules of the older form. */
+export const checkLegacyRole = (input: RoleInput): void =>
+  refuse([...slugIssues(input), ...(input.permissions ?? []).flatMap((rule, index) => legacyRuleIssues(rule, 'permissions', `${index}`))]);

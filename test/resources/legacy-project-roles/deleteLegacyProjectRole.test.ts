@@ -1,0 +1,4 @@
+import { testDeleting } from '../../support/project-role-suites.ts';
+import { legacyProjectRoles } from '../../support/project-roles.ts';
+
+testDeleting(legacyProjectRoles);

@@ -1,0 +1,4 @@
+import { testDeleting } from '../../support/project-role-suites.ts';
+import { projectRoles } from '../../support/project-roles.ts';
+
+testDeleting(projectRoles);

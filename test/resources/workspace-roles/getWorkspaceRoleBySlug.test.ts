@@ -1,0 +1,4 @@
+import { testGettingBySlug } from '../../support/project-role-suites.ts';
+import { workspaceRoles } from '../../support/project-roles.ts';
+
+testGettingBySlug(workspaceRoles);
