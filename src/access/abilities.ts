@@ -1,5 +1,6 @@
 import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
+import type { Rule } from '../resources/roles/store.ts';
 import type { Stores } from '../stores.ts';
 import { Ability, organizationActions, projectActions, type Grant } from './ability.ts';
 import type { ActorOrganization } from './actor.ts';
@@ -68,6 +69,10 @@ export class Abilities {
     return this.#inProjects.get(`${project.id} ${membershipId}`, `${accessRevision} ${project.accessRevision}`, () => readProjectAbility(stores, project.id, membershipId));
   }
 }
+
+/** Everything that a member's roles say in its organization: its own, and those of its groups. */
+export const rulesInOrganization = async ({ grants }: Pick<Stores, 'grants'>, membershipId: string): Promise<readonly Rule[]> =>
+  (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
 /** What conditions may say of a member. */
 export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 'memberships'>, membershipId: string): Promise<Values> => {

@@ -1,4 +1,4 @@
-import { organizationRules } from '../../access/organization-roles.ts';
+import { rulesInOrganization } from '../../access/abilities.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { IdentityRow } from './store.ts';
@@ -24,5 +24,5 @@ export const requireSameRank = ({ access }: Pick<Guarded, 'access'>, identity: P
 export const requireCoverOf = async ({ access, stores }: Guarded, identity: IdentityRow): Promise<void> => {
   requireSameRank({ access }, identity);
   const membership = await stores.memberships.findOfIdentity(identity.organizationId, identity.id);
-  if (membership) access.requireCover(organizationRules(membership));
+  if (membership) access.requireCover(await rulesInOrganization(stores, membership.id));
 };

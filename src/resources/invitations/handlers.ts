@@ -3,7 +3,7 @@ import { requireGoodPassword } from '../account/password-rule.ts';
 import { requireMembers } from '../users/guard.ts';
 import { userView } from '../users/view.ts';
 import { finishAccount, useCode } from './accept.ts';
-import { invite, inviteAgain, requireCoverOfRole } from './service.ts';
+import { invite, inviteAgain, requireCoverOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
@@ -18,7 +18,7 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
   scope.access.require('create', 'member');
-  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfRole(scope));
+  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfMember);
   return { signupToken: link };
 };
 

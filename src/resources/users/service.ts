@@ -1,3 +1,4 @@
+import { rulesInOrganization } from '../../access/abilities.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { grantedBy } from '../../access/cover.ts';
 import type { Request } from '../../contract.ts';
@@ -44,6 +45,8 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
+    // And what their groups have.
+    if (isActive && !member.isActive) tx.access.requireCover(await rulesInOrganization(tx.stores, member.id));
     if (metadata) await replaceMetadata(tx, member.id, metadata);
     return (await users.findMember(organizationId, member.id))!;
   });

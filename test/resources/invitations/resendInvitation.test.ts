@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { newGroup } from '../../support/groups.ts';
 import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -46,6 +47,15 @@ onEachDatabase('resendInvitation', (world) => {
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     expectError(await resend(host), 403, 'PermissionBoundaryError');
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
+  });
+
+  it('counts what the invited person has through groups', async () => {
+    const { organization, admin, old, resend } = await setting('no-access');
+    const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
+    const group = await newGroup(world(), organization, { role: 'admin' });
+    await world().call('addUserToGroup', { as: admin, params: { id: group.id, username: old.email } });
+    expectError(await resend(host), 403, 'PermissionBoundaryError');
+    expect((await resend()).status).to.equal(200);
   });
 
   it('is not for whoever has joined', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToGroup, newGroup } from '../../support/groups.ts';
 import { newInstanceAdmin, newOperator } from '../../support/identities.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -89,6 +90,13 @@ onEachDatabase('createTokenAuthToken', (world) => {
     expectError(await create({}, await world().newUser(organization, 'member')), 403, 'PermissionDenied', /create-token on identity/);
     const plain = await setting();
     expect((await plain.create({}, await newOperator(world(), plain.organization, 'create-token'))).status).to.equal(200);
+  });
+
+  it('counts what the identity may do through its groups', async () => {
+    const { organization, params, create } = await setting();
+    await addToGroup(world(), await newGroup(world(), organization, { role: 'admin' }), { id: params.identityId });
+    expectError(await create({}, await newOperator(world(), organization, 'create-token')), 403, 'PermissionBoundaryError');
+    expect((await create({})).status).to.equal(200);
   });
 
   it('leaves an instance administrator to instance administrators', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/resources/roles/store.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToGroup, newGroup } from '../../support/groups.ts';
 import { invite, membershipOf, newEmail, newUserWith } from '../../support/people.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -104,6 +105,16 @@ onEachDatabase('updateOrganizationUser', (world) => {
     expectError(await update({ role: 'member', isActive: true }, editor), 403, 'PermissionBoundaryError');
     expect((await world().call('updateOrganizationUser', { as: editor, params, body: { isActive: false } })).status).to.equal(200);
     expect(await current()).to.include({ role: 'admin', isActive: false });
+  });
+
+  it('wakes nobody who has more through a group', async () => {
+    const { organization, admin, user, update, current } = await setting('no-access');
+    await addToGroup(world(), await newGroup(world(), organization, { role: 'member' }), user);
+    const editor = await newUserWith(world(), organization, [mayEdit]);
+    await update({ isActive: false }, admin);
+    expectError(await update({ isActive: true }, editor), 403, 'PermissionBoundaryError');
+    expect(await current()).to.include({ isActive: false });
+    expect((await update({ isActive: true }, admin)).status).to.equal(200);
   });
 
   it('takes away no denial that the editor is bound by', async () => {
