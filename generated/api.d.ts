@@ -1852,6 +1852,203 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/memberships/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the groups of a project
+         * @description Only those that the caller may read, by name.
+         */
+        get: operations["listProjectGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a group of a project */
+        get: operations["getProjectGroup"];
+        put?: never;
+        /**
+         * Add a group to a project
+         * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
+         *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
+         */
+        post: operations["addProjectGroup"];
+        /** Remove a group from a project */
+        delete: operations["removeProjectGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a group in a project
+         * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
+         *     allows; taking away a role that denies counts as giving what it denied.
+         */
+        patch: operations["updateProjectGroupRoles"];
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the groups of a project
+         * @description Only those that the caller may read, by name.
+         */
+        get: operations["listWorkspaceGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/groups/{groupIdOrName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a group of a project */
+        get: operations["getWorkspaceGroup"];
+        put?: never;
+        /**
+         * Add a group to a project
+         * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
+         *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
+         */
+        post: operations["addWorkspaceGroup"];
+        /** Remove a group from a project */
+        delete: operations["removeWorkspaceGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a group in a project
+         * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
+         *     allows; taking away a role that denies counts as giving what it denied.
+         */
+        patch: operations["updateWorkspaceGroupRoles"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the groups of a project
+         * @description Only those that the caller may read, by name.
+         */
+        get: operations["listProjectGroupsLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/groups/{groupIdOrName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a group of a project */
+        get: operations["getProjectGroupLegacy"];
+        put?: never;
+        /**
+         * Add a group to a project
+         * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
+         *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
+         */
+        post: operations["addProjectGroupLegacy"];
+        /** Remove a group from a project */
+        delete: operations["removeProjectGroupLegacy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a group in a project
+         * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
+         *     allows; taking away a role that denies counts as giving what it denied.
+         */
+        patch: operations["updateProjectGroupRolesLegacy"];
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/groups/{groupIdOrName}/users": {
+        parameters: {
+            query: {
+                /** @description How many to leave out. */
+                offset: number;
+                /** @description How many to answer. */
+                limit: number;
+                /** @description In the e-mail address, the username or the full name. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the users of a group of a project */
+        get: operations["listWorkspaceGroupUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -4524,6 +4721,162 @@ export interface components {
                 /** @example dev */
                 slug: string;
             }[];
+        };
+        /** @description The membership of a group in a project. */
+        ProjectGroupMembership: {
+            /** Format: uuid */
+            id: string;
+            projectId: string;
+            /** Format: uuid */
+            groupId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
+            roles: components["schemas"]["HeldRole"][];
+            group: {
+                /** Format: uuid */
+                id: string;
+                /** @example Backend */
+                name: string;
+                /** @example backend */
+                slug: string;
+            };
+        };
+        /**
+         * @description The slug of a built-in or custom role of the project.
+         * @example viewer
+         */
+        AssignedRoleSlug: string;
+        PermanentRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /**
+             * @default false
+             * @enum {boolean}
+             */
+            isTemporary: false;
+        };
+        /**
+         * @description The end is counted from the start.
+         * @enum {string}
+         */
+        TemporaryMode: "relative";
+        /**
+         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
+         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
+         * @example 1h
+         */
+        TemporaryRange: string;
+        /**
+         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        TemporaryStart: string;
+        TemporaryRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description A role, for good or for a time. What belongs to the other form is ignored.
+         * @example {
+         *       "role": "viewer",
+         *       "isTemporary": false
+         *     }
+         */
+        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
+        /**
+         * @example [
+         *       {
+         *         "role": "viewer"
+         *       }
+         *     ]
+         */
+        RoleAssignments: components["schemas"]["RoleAssignment"][];
+        /**
+         * @description The roles of a new member. `roles` wins over `role`; without either, the member has `no-access`.
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        ChosenRoles: {
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        /**
+         * @description Replaces all roles of the member.
+         * @example {
+         *       "roles": [
+         *         {
+         *           "role": "viewer"
+         *         },
+         *         {
+         *           "role": "member",
+         *           "isTemporary": true,
+         *           "temporaryMode": "relative",
+         *           "temporaryRange": "1h",
+         *           "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ChangeRolesRequest: {
+            roles: components["schemas"]["RoleAssignments"];
+        };
+        /** @description A role of a membership, as changing roles answers it. */
+        MembershipRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            projectMembershipId: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
         };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
@@ -9633,6 +9986,589 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, each with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMemberships: components["schemas"]["ProjectGroup"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group, with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroup"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectGroupRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that the group has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, each with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMemberships: components["schemas"]["ProjectGroup"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group, with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroup"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addWorkspaceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeWorkspaceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceGroupRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that the group has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectGroupsLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, each with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMemberships: components["schemas"]["ProjectGroup"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectGroupLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group, with its roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroup"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectGroupLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectGroupLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectGroupRolesLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that the group has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceGroupUsers: {
+        parameters: {
+            query: {
+                /** @description How many to leave out. */
+                offset: number;
+                /** @description How many to answer. */
+                limit: number;
+                /** @description In the e-mail address, the username or the full name. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id, slug or name of the group. */
+                groupIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the users, and how many there are on all of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["GroupUserCandidate"][];
+                        /** @example 1 */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

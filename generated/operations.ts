@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 916a6a79716a13a52fc50330ce932e0f4a6e46a42052ace03577a2dfdba1e2a8
+// Generated from openapi/, never edited. Contract: ecb5fd87fd709c1d220dd93ee38a3af1de9174f3a2d6cb116768c0d86a1e30ac
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -17,7 +17,10 @@ export interface Operation {
 
 export type OperationId =
   | 'addIdentityToGroup'
+  | 'addProjectGroup'
+  | 'addProjectGroupLegacy'
   | 'addUserToGroup'
+  | 'addWorkspaceGroup'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -76,6 +79,8 @@ export type OperationId =
   | 'getOwnOrganizationPermissions'
   | 'getProject'
   | 'getProjectBySlug'
+  | 'getProjectGroup'
+  | 'getProjectGroupLegacy'
   | 'getProjectRole'
   | 'getProjectRoleBySlug'
   | 'getReadiness'
@@ -86,6 +91,7 @@ export type OperationId =
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
+  | 'getWorkspaceGroup'
   | 'getWorkspaceRoleBySlug'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
@@ -109,11 +115,15 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectGroups'
+  | 'listProjectGroupsLegacy'
   | 'listProjectMembershipsOfIdentity'
   | 'listProjectMembershipsOfUser'
   | 'listProjectRoles'
   | 'listProjects'
   | 'listTokenAuthTokens'
+  | 'listWorkspaceGroupUsers'
+  | 'listWorkspaceGroups'
   | 'listWorkspaceRoles'
   | 'listWorkspaces'
   | 'login'
@@ -123,7 +133,10 @@ export type OperationId =
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
   | 'removeOrganizationUsers'
+  | 'removeProjectGroup'
+  | 'removeProjectGroupLegacy'
   | 'removeUserFromGroup'
+  | 'removeWorkspaceGroup'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -147,6 +160,8 @@ export type OperationId =
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
   | 'updateProject'
+  | 'updateProjectGroupRoles'
+  | 'updateProjectGroupRolesLegacy'
   | 'updateProjectRole'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -154,6 +169,7 @@ export type OperationId =
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
+  | 'updateWorkspaceGroupRoles'
   | 'updateWorkspaceRole'
   | 'verifyInvitation';
 
@@ -191,6 +207,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "add-identity-to-group"
   },
+  "addProjectGroup": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-group-to-project"
+  },
+  "addProjectGroupLegacy": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "legacy-project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-group-to-project"
+  },
   "addUserToGroup": {
     "method": "POST",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -208,6 +264,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "add-user-to-group"
+  },
+  "addWorkspaceGroup": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-group-to-project"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -1284,6 +1360,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectGroup": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectGroupLegacy": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "legacy-project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getProjectRole": {
     "method": "GET",
     "path": "/api/v1/projects/roles/{projectRoleId}",
@@ -1454,6 +1566,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "environments:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceGroup": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
     },
     "actors": [
       "user",
@@ -1877,6 +2007,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectGroups": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/groups",
+    "status": 200,
+    "room": "project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjectGroupsLegacy": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/groups",
+    "status": 200,
+    "room": "legacy-project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listProjectMembershipsOfIdentity": {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}/identity-memberships",
@@ -1957,6 +2123,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceGroupUsers": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}/users",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceGroups": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/groups",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:read"
     },
     "actors": [
       "user",
@@ -2136,6 +2338,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "removeProjectGroup": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-group-from-project"
+  },
+  "removeProjectGroupLegacy": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "legacy-project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-group-from-project"
+  },
   "removeUserFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -2153,6 +2391,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "remove-user-from-group"
+  },
+  "removeWorkspaceGroup": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-group-from-project"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -2599,6 +2855,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project"
   },
+  "updateProjectGroupRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-group-project-membership"
+  },
+  "updateProjectGroupRolesLegacy": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "legacy-project-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-group-project-membership"
+  },
   "updateProjectRole": {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
@@ -2738,6 +3034,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-environment"
+  },
+  "updateWorkspaceGroupRoles": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
+    "status": 200,
+    "room": "workspace-groups",
+    "isPublic": false,
+    "permission": {
+      "project": "groups:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-group-project-membership"
   },
   "updateWorkspaceRole": {
     "method": "PATCH",

@@ -11,9 +11,11 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as projectGroups from './resources/project-groups/handlers.ts';
 import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
@@ -23,6 +25,7 @@ import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
+import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
 import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
 import * as workspaces from './resources/workspaces/handlers.ts';
 
@@ -39,9 +42,11 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyProjectGroups,
   ...legacyProjectRoles,
   ...organizationProjects,
   ...organizations,
+  ...projectGroups,
   ...projectRoles,
   ...projects,
   ...roles,
@@ -51,6 +56,7 @@ export const handlers: Handlers = {
   ...universalAuth,
   ...users,
   ...workspaceEnvironments,
+  ...workspaceGroups,
   ...workspaceRoles,
   ...workspaces,
 };

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Names in requests that mean the same as another. */
-const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId', workspaceId: 'projectId', actorId: 'identityId' };
+const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId', workspaceId: 'projectId', actorId: 'identityId', groupIdOrName: 'groupId' };
 
 /** Names that mean something else in each room. */
 const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {

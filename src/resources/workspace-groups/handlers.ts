@@ -1,0 +1,32 @@
+import type { Handler } from '../../contract.ts';
+import { userCandidateViews } from '../group-members/view.ts';
+import { membershipRoleView } from '../project-memberships/view.ts';
+import { addGroup, changeGroupRoles, groupOf, groupsOf, removeGroup } from '../project-groups/service.ts';
+import { groupMembershipView, projectGroupView } from '../project-groups/view.ts';
+
+export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope, { params }) => ({
+  groupMemberships: (await groupsOf(scope, params.projectId)).map(projectGroupView),
+});
+
+export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { params }) => ({
+  groupMembership: projectGroupView(await groupOf(scope, params.projectId, params.groupIdOrName)),
+});
+
+export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { params, body }) => ({
+  groupMembership: groupMembershipView(await addGroup(scope, params.projectId, params.groupIdOrName, body)),
+});
+
+export const updateWorkspaceGroupRoles: Handler<'updateWorkspaceGroupRoles'> = async (scope, { params, body }) => ({
+  roles: (await changeGroupRoles(scope, params.projectId, params.groupIdOrName, body.roles)).map(membershipRoleView),
+});
+
+export const removeWorkspaceGroup: Handler<'removeWorkspaceGroup'> = async (scope, { params }) => ({
+  groupMembership: groupMembershipView(await removeGroup(scope, params.projectId, params.groupIdOrName)),
+});
+
+export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async (scope, { params, query }) => {
+  const { membership } = await groupOf(scope, params.projectId, params.groupIdOrName);
+  const group = { id: membership.groupId, organizationId: scope.access.organization.id };
+  const { rows, totalCount } = await scope.stores.groupMembers.search(group, { kind: 'user', isMember: true, search: query.search }, query);
+  return { users: userCandidateViews(rows), totalCount };
+};

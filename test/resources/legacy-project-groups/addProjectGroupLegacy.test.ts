@@ -1,0 +1,3 @@
+import { addSuite, legacy } from '../../support/project-group-suites.ts';
+
+addSuite(legacy);

@@ -1,0 +1,3 @@
+import { getSuite, legacy } from '../../support/project-group-suites.ts';
+
+getSuite(legacy);

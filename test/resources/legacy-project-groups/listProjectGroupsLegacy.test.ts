@@ -1,0 +1,3 @@
+import { legacy, listSuite } from '../../support/project-group-suites.ts';
+
+listSuite(legacy);

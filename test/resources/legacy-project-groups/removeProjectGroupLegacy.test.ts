@@ -1,0 +1,3 @@
+import { legacy, removeSuite } from '../../support/project-group-suites.ts';
+
+removeSuite(legacy);

@@ -1,0 +1,3 @@
+import { legacy, updateSuite } from '../../support/project-group-suites.ts';
+
+updateSuite(legacy);

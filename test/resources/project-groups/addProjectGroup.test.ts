@@ -1,0 +1,3 @@
+import { addSuite, projects } from '../../support/project-group-suites.ts';
+
+addSuite(projects);

@@ -1,0 +1,3 @@
+import { getSuite, projects } from '../../support/project-group-suites.ts';
+
+getSuite(projects);

@@ -1,0 +1,3 @@
+import { listSuite, projects } from '../../support/project-group-suites.ts';
+
+listSuite(projects);

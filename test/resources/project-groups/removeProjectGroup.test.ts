@@ -1,0 +1,3 @@
+import { projects, removeSuite } from '../../support/project-group-suites.ts';
+
+removeSuite(projects);

@@ -1,0 +1,3 @@
+import { projects, updateSuite } from '../../support/project-group-suites.ts';
+
+updateSuite(projects);

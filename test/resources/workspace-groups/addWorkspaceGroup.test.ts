@@ -1,0 +1,3 @@
+import { addSuite, workspaces } from '../../support/project-group-suites.ts';
+
+addSuite(workspaces);

@@ -1,0 +1,3 @@
+import { getSuite, workspaces } from '../../support/project-group-suites.ts';
+
+getSuite(workspaces);

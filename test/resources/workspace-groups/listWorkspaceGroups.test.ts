@@ -1,0 +1,3 @@
+import { listSuite, workspaces } from '../../support/project-group-suites.ts';
+
+listSuite(workspaces);

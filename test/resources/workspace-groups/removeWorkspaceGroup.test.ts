@@ -1,0 +1,3 @@
+import { removeSuite, workspaces } from '../../support/project-group-suites.ts';
+
+removeSuite(workspaces);

@@ -1,0 +1,3 @@
+import { updateSuite, workspaces } from '../../support/project-group-suites.ts';
+
+updateSuite(workspaces);
