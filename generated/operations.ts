@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 774dc2e10bf4246a85098238231771457b09de2f2c6784c49959bccbbdbacd8a
+// Generated from openapi/, never edited. Contract: 5a05e334d803ea99df63c0b85cc7ad26b70c3945b5d5db2147b4e8e02b38f7d6
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -130,7 +130,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
     "method": "POST",
@@ -150,7 +150,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
     "method": "POST",
@@ -170,7 +170,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "bootstrap-instance"
   },
   "changeOwnPassword": {
     "method": "POST",
@@ -189,7 +189,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "change-password"
   },
   "checkAuth": {
     "method": "POST",
@@ -224,7 +224,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "clear-identity-universal-auth-lockouts"
   },
   "completeAccount": {
     "method": "POST",
@@ -243,7 +243,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "complete-account"
   },
   "createClientSecret": {
     "method": "POST",
@@ -263,7 +263,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-identity-universal-auth-client-secret"
   },
   "createIdentity": {
     "method": "POST",
@@ -283,7 +283,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-identity"
   },
   "createOrganization": {
     "method": "POST",
@@ -302,7 +302,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-organization"
   },
   "createOrganizationForOthers": {
     "method": "POST",
@@ -322,7 +322,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-organization"
   },
   "createOrganizationRole": {
     "method": "POST",
@@ -342,7 +342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-org-role"
   },
   "createTokenAuthToken": {
     "method": "POST",
@@ -362,7 +362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-token-identity-token-auth"
   },
   "deleteIdentity": {
     "method": "DELETE",
@@ -380,7 +380,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
     "method": "DELETE",
@@ -398,7 +398,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-organization"
   },
   "deleteInstanceUser": {
     "method": "DELETE",
@@ -416,7 +416,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-users"
   },
   "deleteInstanceUsers": {
     "method": "DELETE",
@@ -436,7 +436,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-users"
   },
   "deleteOrganization": {
     "method": "DELETE",
@@ -453,7 +453,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
     "method": "DELETE",
@@ -471,7 +471,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-org-role"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -488,7 +488,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "end-user-session"
   },
   "endOwnSessions": {
     "method": "DELETE",
@@ -505,7 +505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "end-user-sessions"
   },
   "getClientSecret": {
     "method": "GET",
@@ -825,7 +825,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "grant-instance-admin"
   },
   "inviteUsers": {
     "method": "POST",
@@ -845,7 +845,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "invite-organization-users"
   },
   "joinOrganization": {
     "method": "POST",
@@ -862,7 +862,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "join-organization"
   },
   "listClientSecrets": {
     "method": "GET",
@@ -1097,7 +1097,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "user-login"
   },
   "loginWithUniversalAuth": {
     "method": "POST",
@@ -1118,7 +1118,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "login-identity-universal-auth"
   },
   "logout": {
     "method": "POST",
@@ -1135,7 +1135,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": false,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "user-logout"
   },
   "removeInstanceOrganizationMember": {
     "method": "DELETE",
@@ -1153,7 +1153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
     "method": "DELETE",
@@ -1171,7 +1171,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
     "method": "DELETE",
@@ -1191,7 +1191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -1212,7 +1212,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "renew-identity-access-token"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -1230,7 +1230,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
     "method": "POST",
@@ -1250,7 +1250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "resend-organization-invitation"
   },
   "revokeAccessToken": {
     "method": "POST",
@@ -1271,7 +1271,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-access-token"
   },
   "revokeClientSecret": {
     "method": "POST",
@@ -1289,7 +1289,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeIdentityInstanceAdmin": {
     "method": "DELETE",
@@ -1307,7 +1307,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
     "method": "DELETE",
@@ -1325,7 +1325,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-instance-admin"
   },
   "revokeTokenAuth": {
     "method": "DELETE",
@@ -1343,7 +1343,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
     "method": "POST",
@@ -1361,7 +1361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
     "method": "DELETE",
@@ -1379,7 +1379,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-universal-auth"
   },
   "searchIdentities": {
     "method": "POST",
@@ -1418,7 +1418,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "select-organization"
   },
   "updateIdentity": {
     "method": "PATCH",
@@ -1438,7 +1438,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity"
   },
   "updateOrganization": {
     "method": "PATCH",
@@ -1458,7 +1458,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-org"
   },
   "updateOrganizationRole": {
     "method": "PATCH",
@@ -1478,7 +1478,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-org-role"
   },
   "updateOrganizationUser": {
     "method": "PATCH",
@@ -1498,7 +1498,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-organization-membership"
   },
   "updateTokenAuth": {
     "method": "PATCH",
@@ -1518,7 +1518,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
     "method": "PATCH",
@@ -1538,7 +1538,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
     "method": "PATCH",
@@ -1558,7 +1558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity-universal-auth"
   },
   "verifyInvitation": {
     "method": "POST",
@@ -1578,6 +1578,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "accept-organization-invitation"
   }
 };

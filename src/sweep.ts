@@ -12,6 +12,7 @@ type Means = Pick<Parts, 'database' | 'clock'>;
 const expired: readonly ((stores: Stores, before: Timestamp) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
+  ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
 ];
 
 /** In small transactions, so that nobody waits for it; several nodes may do it at once. Tells how much there was. */
@@ -35,9 +36,9 @@ export const startSweeping = (means: Means, log: Log): (() => Promise<void>) => 
     running = running
       .then(() => sweep(means))
       .then((count) => {
-        if (count > 0) log.debug({ count }, 'expired tokens and sessions were removed');
+        if (count > 0) log.debug({ count }, 'what had expired was removed');
       })
-      .catch((err: unknown) => log.warn({ err }, 'expired tokens and sessions could not be removed'));
+      .catch((err: unknown) => log.warn({ err }, 'what has expired could not be removed'));
   }, everyMs);
   timer.unref();
   return () => {

@@ -74,7 +74,9 @@ export const invite = (scope: Scope, { inviteeEmails, organizationRoleSlug }: Re
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     requireCoverOfRole(tx)(role);
-    return inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfRole(tx));
+    const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfRole(tx));
+    if (links.length > 0) await tx.audit.record({ type: 'invite-organization-users', metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug } });
+    return links;
   });
 
 /** A new link instead of the old one. */
@@ -84,5 +86,6 @@ export const inviteAgain = (scope: Scope, organizationId: string, membershipId: 
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
     mayLink(member);
+    await tx.audit.record({ type: 'resend-organization-invitation', metadata: { membershipId, userId: member.userId }, organizationId });
     return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
   });

@@ -45,6 +45,8 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
     if (metadata) await replaceMetadata(tx, member.id, metadata);
+    const changes = { ...(slug !== undefined && { role: slug }), ...(active !== undefined && { isActive }), ...(metadata && { metadata }) };
+    await tx.audit.record({ type: 'update-organization-membership', metadata: { membershipId, userId: member.userId, ...changes } });
     return (await users.findMember(organizationId, member.id))!;
   });
 
@@ -57,5 +59,6 @@ export const removeMembers = (scope: Scope, organizationId: string, membershipId
     const ids = members.map(({ id }) => id);
     requireAdministrator(administrators, ids);
     for (const id of ids) await memberships.delete(id);
+    await tx.audit.record({ type: 'remove-organization-members', metadata: { members: members.map(({ id, userId, username }) => ({ membershipId: id, userId, username })) } });
     return members;
   });
