@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 5a05e334d803ea99df63c0b85cc7ad26b70c3945b5d5db2147b4e8e02b38f7d6
+// Generated from openapi/, never edited. Contract: 136d9b0328f862ccac103708a67a7d13c1a2e5916374b1b42d02a1544b72ffbb
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -57,6 +57,7 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
+  | 'listAuditLogs'
   | 'listClientSecrets'
   | 'listIdentities'
   | 'listInstanceIdentities'
@@ -68,6 +69,7 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectAuditLogs'
   | 'listTokenAuthTokens'
   | 'login'
   | 'loginWithUniversalAuth'
@@ -864,6 +866,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "join-organization"
   },
+  "listAuditLogs": {
+    "method": "GET",
+    "path": "/api/v1/organization/audit-logs",
+    "status": 200,
+    "room": "audit-logs",
+    "isPublic": false,
+    "permission": {
+      "organization": "audit-logs:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "view-audit-logs"
+  },
   "listClientSecrets": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
@@ -1059,6 +1079,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "listProjectAuditLogs": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}/audit-logs",
+    "status": 200,
+    "room": "audit-logs",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "view-audit-logs"
   },
   "listTokenAuthTokens": {
     "method": "GET",

@@ -1,6 +1,7 @@
 import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as account from './resources/account/handlers.ts';
+import * as auditLogs from './resources/audit-logs/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
 import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
@@ -18,6 +19,7 @@ import * as users from './resources/users/handlers.ts';
 export const handlers: Handlers = {
   ...accessTokens,
   ...account,
+  ...auditLogs,
   ...clientSecrets,
   ...identities,
   ...instance,

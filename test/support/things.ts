@@ -1,5 +1,6 @@
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
+import { addToProject, newProject } from './projects.ts';
 import { newLoggedIn } from './universal-auth.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +17,11 @@ export const createThings = async (world: World): Promise<Things> => {
   const member = await world.newUser(organization, 'member');
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
+  const project = await newProject(world, organization);
+  await addToProject(world, project, admin, 'admin');
   const ids = {
+    projectId: project.id,
+    workspaceId: project.id,
     organizationId: organization.id,
     userId: member.id,
     sessionId: member.sessionId,
