@@ -48,13 +48,18 @@ export interface AuditLogFilter {
 /** A number, `true`, `false` and `null` are found as such, and as texts. */
 const asJson = (value: string): string[] => [JSON.stringify(value), ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : [])];
 
+const chunk = 50;
+
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
     await this.db<AuditLogRow>('audit_log_entries').insert(entry);
   }
 
+  /** In few statements, and of only two lengths: every other length would be one more to prepare. */
   async insertAll(entries: readonly AuditLogRow[]): Promise<void> {
-    await this.db<AuditLogRow>('audit_log_entries').insert([...entries]);
+    const whole = entries.length - (entries.length % chunk);
+    for (let start = 0; start < whole; start += chunk) await this.db<AuditLogRow>('audit_log_entries').insert(entries.slice(start, start + chunk));
+    for (const entry of entries.slice(whole)) await this.insert(entry);
   }
 
   /** Until the transaction is over, nobody else counts what was refused to this actor. */
