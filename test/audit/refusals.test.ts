@@ -41,6 +41,19 @@ onEachDatabase('refused changes in the audit log', (world) => {
     expect(wrongKind).to.deep.include({ eventType: 'user-logout-refused', actorId: machine.id });
   });
 
+  it('name whose token was used from an address that it is not trusted from, or after the membership was suspended', async () => {
+    const { admin, organization, identity, params } = await newMachine(world());
+    await world().call('updateTokenAuth', { as: admin, params, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    const user = await world().newUser(organization, 'admin');
+    await world().server.parts.database.transaction(({ db }) => db('organization_memberships').where({ userId: user.id }).update({ isActive: false }));
+    for (const as of [identity, user]) {
+      const response = await world().call('createIdentity', { as, body: { name: 'Mine' } });
+      expectError(response, 403, 'ForbiddenError');
+      const [entry] = await entriesOf(world(), response);
+      expect(entry).to.deep.include({ eventType: 'create-identity-refused', actorId: as.id, organizationId: organization.id, eventMetadata: { target: {}, reasonCode: 'ForbiddenError' } });
+    }
+  });
+
   it('are no reads, no strangers, and nothing that failed for another reason', async () => {
     const organization = await world().newOrganization();
     const nobody = await world().newUser(organization, 'no-access');
