@@ -888,7 +888,7 @@ export interface paths {
          *     The same holds for what was refused to a user whose token had chosen no organization.
          *
          *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with
-         *     `-refused`; failed logins are `user-login-failed` and `login-identity-universal-auth-failed`. Both say why in
+         *     `-refused`; `sallyport reset-password` leaves `reset-password`; failed logins are `user-login-failed` and `login-identity-universal-auth-failed`. Both say why in
          *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
          *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
          *
@@ -2615,12 +2615,12 @@ export interface components {
              */
             projectName: string | null;
             /**
-             * @description The `operationId` of the request.
+             * @description The `operationId` of the request, or a command of the command line.
              * @example createIdentity
              */
             operation: string;
             /**
-             * @description The `X-Request-Id` of the request; of the first one if it was repeated.
+             * @description The `X-Request-Id` of the request, of the first one if it was repeated; empty for a command.
              * @example req-9fK2mQ0ZtB4xLd
              */
             requestId: string;

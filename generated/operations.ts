@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 136d9b0328f862ccac103708a67a7d13c1a2e5916374b1b42d02a1544b72ffbb
+// Generated from openapi/, never edited. Contract: 349909592e9c142d3773e9e799ed48b505f5128320a31e59ca025e713ae2b56b
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -8,11 +8,15 @@ export const refusalOf = (type: string): string => `${type}-refused`;
 /** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
 export const failedLogins = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed' } as const;
 
+/** By whoever runs the server, from the command line. */
+export const passwordReset = 'reset-password';
+
 /** Every event that an entry may be about. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
   ...audited.filter(({ isChange, isPublic }) => isChange && !isPublic).map(({ audit }) => refusalOf(audit)),
   ...Object.values(failedLogins),
+  passwordReset,
 ]);
 
 /** Events about secrets, which can be found by environment, path and key. */
