@@ -6,7 +6,7 @@ const audited = Object.values(operations).flatMap(({ audit, method, isPublic }) 
 export const refusalOf = (type: string): string => `${type}-refused`;
 
 /** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
-export const failedLogins = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed' } as const;
+export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed' } as const;
 
 /** By whoever runs the server, from the command line. */
 export const passwordReset = 'reset-password';
@@ -15,7 +15,7 @@ export const passwordReset = 'reset-password';
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
   ...audited.filter(({ isChange, isPublic }) => isChange && !isPublic).map(({ audit }) => refusalOf(audit)),
-  ...Object.values(failedLogins),
+  ...Object.values(loginFailures),
   passwordReset,
 ]);
 

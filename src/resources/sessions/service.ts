@@ -1,6 +1,6 @@
 import { userOf } from '../../access/actor.ts';
 import { auditedUser, type AuditActor } from '../../audit/audit.ts';
-import { failedLogins } from '../../audit/events.ts';
+import { loginFailures } from '../../audit/events.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ const actorOf = (user: UserRow): AuditActor => ({ ...auditedUser(user), authMeth
 
 /** After the answer: an address that we know must not take longer to refuse than one that we do not. */
 const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): void =>
-  audit.recordRefusal({ type: failedLogins.user, reason, metadata: { userId: user.id, message: 'Invalid credentials.' }, actor: actorOf(user), ...everywhere });
+  audit.recordRefusal({ type: loginFailures.user, reason, metadata: { userId: user.id, message: 'Invalid credentials.' }, actor: actorOf(user), ...everywhere });
 
 /** A new session of whom the credentials belong to. */
 export const openSession = async (scope: PublicScope, { email, password }: Request<'login'>['body']): Promise<SessionRow> => {

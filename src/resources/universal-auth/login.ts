@@ -1,5 +1,5 @@
 import type { AuditActor } from '../../audit/audit.ts';
-import { failedLogins } from '../../audit/events.ts';
+import { loginFailures } from '../../audit/events.ts';
 import type { Request } from '../../contract.ts';
 import { isWithin } from '../../platform/addresses.ts';
 import { secondsAfter, timestamp } from '../../platform/clock.ts';
@@ -101,7 +101,7 @@ export const login = async (
   const { error, reason, owner } = outcome;
   if (reason && owner) {
     const metadata = { identityId: owner.id, message: error.message };
-    scope.audit.recordRefusal({ type: failedLogins.universalAuth, reason, metadata, actor: actorOf(owner), organizationId: owner.organizationId });
+    scope.audit.recordRefusal({ type: loginFailures.universalAuth, reason, metadata, actor: actorOf(owner), organizationId: owner.organizationId });
   }
   throw error;
 };
