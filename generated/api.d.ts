@@ -1085,6 +1085,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organization/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List entries of the audit log
+         * @description What happened in the token's organization, the newest first. Without `projectId`, this needs `audit-logs: read` in the
+         *     organization; entries of a project are among them only if the caller also has `audit-logs: read` in that project, and those of
+         *     deleted projects for callers with `organization-admin-console: access-all-projects`. With `projectId`, this needs
+         *     `audit-logs: read` in that project, and answers with its entries alone.
+         *
+         *     What people do with their account (`user-login`, `user-login-failed`, `user-logout`, `change-password`, `end-user-session`,
+         *     `end-user-sessions`) belongs to no organization: `orgId` is null, and every organization that they have joined sees it.
+         *     The same holds for what was refused to a user whose token had chosen no organization.
+         *
+         *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with
+         *     `-refused`; `sallyport reset-password` leaves `reset-password`; failed logins are `user-login-failed` and `login-identity-universal-auth-failed`. Both say why in
+         *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
+         *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
+         *
+         *     Looking at the first page leaves an entry `view-audit-logs` itself, unless the server is set up not to.
+         */
+        get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization/permissions": {
         parameters: {
             query?: never;
@@ -1419,6 +1453,29 @@ export interface paths {
          *     `position` moves those in between by one; one beyond the end means the last.
          */
         patch: operations["updateWorkspaceEnvironment"];
+        trace?: never;
+    };
+    "/api/v1/workspace/{workspaceId}/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List entries of the audit log of a project
+         * @description The older way, with fewer filters; `GET /api/v1/organization/audit-logs` with `projectId` answers the same.
+         */
+        get: operations["listProjectAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v2/organizations/{organizationId}/memberships": {
@@ -3892,6 +3949,89 @@ export interface components {
             userRole: string;
             userJoinedAt: components["schemas"]["Timestamp"];
         };
+        /** @description Something that happened. It never holds a secret. */
+        AuditLogEntry: {
+            id: components["schemas"]["Id"];
+            event: {
+                /**
+                 * @description What happened.
+                 * @example create-identity
+                 */
+                type: string;
+                /**
+                 * @description What it happened to.
+                 * @example {
+                 *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *       "name": "Build server",
+                 *       "role": "member",
+                 *       "hasDeleteProtection": false
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: unknown;
+                };
+            };
+            actor: {
+                /** @enum {string} */
+                type: "user" | "identity" | "service" | "platform" | "scimClient" | "unknownUser";
+                /**
+                 * @description A user has `userId`, `email` and `username`; a machine identity `identityId` and `name`; either may have `authMethod`.
+                 * @example {
+                 *       "userId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *       "email": "ada@example.com",
+                 *       "username": "ada@example.com"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * @description The client's address.
+             * @example 203.0.113.7
+             */
+            ipAddress: string;
+            /**
+             * @description What the client calls itself, cut off after 512 characters.
+             * @example cli
+             */
+            userAgent: string;
+            /** @enum {string} */
+            userAgentType: "cli" | "k8-operator" | "terraform" | "web" | "InfisicalNodeSDK" | "InfisicalPythonSDK" | "other";
+            /**
+             * @description Null for what concerns every organization of that user.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            orgId: string | null;
+            /**
+             * @description The project that it happened in, if it was one.
+             * @example null
+             */
+            projectId: string | null;
+            /**
+             * @description The name that the project had then.
+             * @example null
+             */
+            projectName: string | null;
+            /**
+             * @description The `operationId` of the request, or a command of the command line.
+             * @example createIdentity
+             */
+            operation: string;
+            /**
+             * @description The `X-Request-Id` of the request, of the first one if it was repeated; empty for a command.
+             * @example req-9fK2mQ0ZtB4xLd
+             */
+            requestId: string;
+            /**
+             * @description How often the same was refused again within a minute, the last time at `updatedAt`.
+             * @example 0
+             */
+            repeats: number;
+            expiresAt: components["schemas"]["Timestamp"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         /**
          * @description A rule as CASL packs it: the actions joined by commas, the subject, the conditions or 0, and 1 for a deny; zeros at the
          *     end are left out.
@@ -6152,6 +6292,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The entries. */
+        AuditLogs: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    auditLogs: components["schemas"]["AuditLogEntry"][];
+                };
+            };
+        };
     };
     parameters: {
         /** @description How many to leave out at the beginning. */
@@ -6168,6 +6320,16 @@ export interface components {
         GroupListOffset: number;
         /** @description How many to answer with at most. */
         GroupListLimit: number;
+        /** @description Only what was done with this kind of client. */
+        AuditUserAgentType: "cli" | "k8-operator" | "terraform" | "web" | "InfisicalNodeSDK" | "InfisicalPythonSDK" | "other";
+        /** @description Only what happened then or later. Without it, since yesterday at midnight, UTC. */
+        AuditStartDate: components["schemas"]["Timestamp"];
+        /** @description Only what happened before then. Without it, up to now. It is 422 before `startDate`, or more than three months after it. */
+        AuditEndDate: components["schemas"]["Timestamp"];
+        /** @description How many to leave out at the beginning. */
+        AuditOffset: number;
+        /** @description How many to answer with at most. */
+        AuditLimit: number;
         /** @description The project's id. */
         ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
@@ -8347,6 +8509,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAuditLogs: {
+        parameters: {
+            query: {
+                /** @description Only entries of this project. */
+                projectId?: components["schemas"]["Id"];
+                /** @description Only these events, separated by commas; one that does not exist is 422. */
+                eventType?: string;
+                /** @description Only what was done with this kind of client. */
+                userAgentType?: components["parameters"]["AuditUserAgentType"];
+                /** @description Only what was done by this kind of actor. */
+                actorType?: "user" | "identity" | "service" | "platform" | "scimClient" | "unknownUser";
+                /** @description Only what was done by the actor of this id, a user unless `actorType` says otherwise. */
+                actor?: components["schemas"]["Id"];
+                /** @description Only entries whose `event.metadata` has all of these values, as `key=value` separated by commas. */
+                eventMetadata?: string;
+                /** @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. */
+                environment?: string;
+                /** @description The path of a folder. Counts as `environment` does. */
+                secretPath?: string;
+                /** @description The name of a secret. Counts as `environment` does. */
+                secretKey?: string;
+                /** @description Only what happened then or later. Without it, since yesterday at midnight, UTC. */
+                startDate?: components["parameters"]["AuditStartDate"];
+                /** @description Only what happened before then. Without it, up to now. It is 422 before `startDate`, or more than three months after it. */
+                endDate?: components["parameters"]["AuditEndDate"];
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["AuditOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["AuditLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AuditLogs"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOwnOrganizationPermissions: {
         parameters: {
             query?: never;
@@ -9052,6 +9260,43 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectAuditLogs: {
+        parameters: {
+            query: {
+                /** @description Only this event; one that does not exist is 422. */
+                eventType?: string;
+                /** @description Only what was done with this kind of client. */
+                userAgentType?: components["parameters"]["AuditUserAgentType"];
+                /** @description Only what was done by the user of this id. */
+                actor?: components["schemas"]["Id"];
+                /** @description Only what happened then or later. Without it, since yesterday at midnight, UTC. */
+                startDate?: components["parameters"]["AuditStartDate"];
+                /** @description Only what happened before then. Without it, up to now. It is 422 before `startDate`, or more than three months after it. */
+                endDate?: components["parameters"]["AuditEndDate"];
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["AuditOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["AuditLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AuditLogs"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ecb5fd87fd709c1d220dd93ee38a3af1de9174f3a2d6cb116768c0d86a1e30ac
+// Generated from openapi/, never edited. Contract: 77986870f5a39e03e85a93b120938659941a15d44737322010b650376418da47
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -98,6 +98,7 @@ export type OperationId =
   | 'inviteUsers'
   | 'joinOrganization'
   | 'listAllProjects'
+  | 'listAuditLogs'
   | 'listClientSecrets'
   | 'listGroupIdentities'
   | 'listGroupMembers'
@@ -115,6 +116,7 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectAuditLogs'
   | 'listProjectGroups'
   | 'listProjectGroupsLegacy'
   | 'listProjectMembershipsOfIdentity'
@@ -303,7 +305,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
     "method": "POST",
@@ -323,7 +325,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
     "method": "POST",
@@ -343,7 +345,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "bootstrap-instance"
   },
   "changeOwnPassword": {
     "method": "POST",
@@ -362,7 +364,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "change-password"
   },
   "checkAuth": {
     "method": "POST",
@@ -397,7 +399,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "clear-identity-universal-auth-lockouts"
   },
   "completeAccount": {
     "method": "POST",
@@ -416,7 +418,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "complete-account"
   },
   "createClientSecret": {
     "method": "POST",
@@ -436,7 +438,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-identity-universal-auth-client-secret"
   },
   "createEnvironment": {
     "method": "POST",
@@ -496,7 +498,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-identity"
   },
   "createLegacyProjectRole": {
     "method": "POST",
@@ -535,7 +537,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-organization"
   },
   "createOrganizationForOthers": {
     "method": "POST",
@@ -555,7 +557,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-organization"
   },
   "createOrganizationRole": {
     "method": "POST",
@@ -575,7 +577,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-org-role"
   },
   "createProject": {
     "method": "POST",
@@ -635,7 +637,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "create-token-identity-token-auth"
   },
   "createWorkspace": {
     "method": "POST",
@@ -749,7 +751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
     "method": "DELETE",
@@ -767,7 +769,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-organization"
   },
   "deleteInstanceUser": {
     "method": "DELETE",
@@ -785,7 +787,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-users"
   },
   "deleteInstanceUsers": {
     "method": "DELETE",
@@ -805,7 +807,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-users"
   },
   "deleteLegacyProjectRole": {
     "method": "DELETE",
@@ -840,7 +842,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
     "method": "DELETE",
@@ -858,7 +860,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "delete-org-role"
   },
   "deleteProject": {
     "method": "DELETE",
@@ -983,7 +985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "end-user-session"
   },
   "endOwnSessions": {
     "method": "DELETE",
@@ -1000,7 +1002,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "end-user-sessions"
   },
   "explainAccess": {
     "method": "POST",
@@ -1628,7 +1630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "grant-instance-admin"
   },
   "grantProjectAdminAccess": {
     "method": "POST",
@@ -1666,7 +1668,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "invite-organization-users"
   },
   "joinOrganization": {
     "method": "POST",
@@ -1683,7 +1685,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "join-organization"
   },
   "listAllProjects": {
     "method": "GET",
@@ -1702,6 +1704,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "listAuditLogs": {
+    "method": "GET",
+    "path": "/api/v1/organization/audit-logs",
+    "status": 200,
+    "room": "audit-logs",
+    "isPublic": false,
+    "permission": {
+      "organization": "audit-logs:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "view-audit-logs"
   },
   "listClientSecrets": {
     "method": "GET",
@@ -2007,6 +2027,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectAuditLogs": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{workspaceId}/audit-logs",
+    "status": 200,
+    "room": "audit-logs",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "view-audit-logs"
+  },
   "listProjectGroups": {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/groups",
@@ -2224,7 +2262,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "user-login"
   },
   "loginWithUniversalAuth": {
     "method": "POST",
@@ -2245,7 +2283,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "login-identity-universal-auth"
   },
   "logout": {
     "method": "POST",
@@ -2262,7 +2300,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": false,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "user-logout"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -2298,7 +2336,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
     "method": "DELETE",
@@ -2316,7 +2354,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
     "method": "DELETE",
@@ -2336,7 +2374,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "remove-organization-members"
   },
   "removeProjectGroup": {
     "method": "DELETE",
@@ -2429,7 +2467,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "renew-identity-access-token"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -2447,7 +2485,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
     "method": "POST",
@@ -2467,7 +2505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "resend-organization-invitation"
   },
   "restoreEnvironment": {
     "method": "POST",
@@ -2506,7 +2544,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/x-www-form-urlencoded"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-access-token"
   },
   "revokeClientSecret": {
     "method": "POST",
@@ -2524,7 +2562,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeIdentityInstanceAdmin": {
     "method": "DELETE",
@@ -2542,7 +2580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
     "method": "DELETE",
@@ -2560,7 +2598,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-instance-admin"
   },
   "revokeTokenAuth": {
     "method": "DELETE",
@@ -2578,7 +2616,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
     "method": "POST",
@@ -2596,7 +2634,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
     "method": "DELETE",
@@ -2614,7 +2652,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "rateLimit": null,
-    "audit": null
+    "audit": "revoke-identity-universal-auth"
   },
   "searchIdentities": {
     "method": "POST",
@@ -2653,7 +2691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "select-organization"
   },
   "setAuditLogsRetention": {
     "method": "PUT",
@@ -2753,7 +2791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity"
   },
   "updateLegacyProjectRole": {
     "method": "PATCH",
@@ -2793,7 +2831,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-org"
   },
   "updateOrganizationRole": {
     "method": "PATCH",
@@ -2813,7 +2851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-org-role"
   },
   "updateOrganizationUser": {
     "method": "PATCH",
@@ -2833,7 +2871,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-organization-membership"
   },
   "updateProject": {
     "method": "PATCH",
@@ -2933,7 +2971,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
     "method": "PATCH",
@@ -2953,7 +2991,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
     "method": "PATCH",
@@ -2973,7 +3011,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": null,
-    "audit": null
+    "audit": "update-identity-universal-auth"
   },
   "updateWorkspace": {
     "method": "PATCH",
@@ -3093,6 +3131,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json"
     ],
     "rateLimit": "login",
-    "audit": null
+    "audit": "accept-organization-invitation"
   }
 };

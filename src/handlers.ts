@@ -2,6 +2,7 @@ import type { Handlers } from './contract.ts';
 import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
+import * as auditLogs from './resources/audit-logs/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
 import * as groupMembers from './resources/group-members/handlers.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...access,
   ...accessTokens,
   ...account,
+  ...auditLogs,
   ...clientSecrets,
   ...environments,
   ...groupMembers,

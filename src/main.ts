@@ -1,5 +1,6 @@
 import { migrations } from '../migrations/index.ts';
 import { Abilities } from './access/abilities.ts';
+import { AuditQueue } from './audit/queue.ts';
 import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
@@ -64,6 +65,8 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     if (applied.length > 0) log.info({ migrations: applied }, 'the database schema was brought up to date');
     const database = openDatabase(storage.location, log);
     held.unshift(() => database.close());
+    const auditQueue = new AuditQueue(database, log);
+    held.unshift(() => auditQueue.close());
 
     let isWarm = false;
     const parts: Parts = {
@@ -75,6 +78,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       database,
       stores: createStores(database.read),
       abilities: new Abilities(),
+      auditQueue,
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

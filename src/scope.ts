@@ -2,7 +2,8 @@ import type { Abilities } from './access/abilities.ts';
 import type { Ability } from './access/ability.ts';
 import { createAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
-import { createAudit, type Audit, type AuditedRequest } from './audit/audit.ts';
+import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
+import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
@@ -22,6 +23,8 @@ export interface Parts {
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;
+  /** What is recorded after an answer. */
+  readonly auditQueue: AuditQueue;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }
@@ -35,7 +38,7 @@ export interface Caller extends AuditedRequest {
 /** What a public operation may use. */
 export interface PublicScope extends Omit<Parts, 'database'> {
   readonly caller: Caller;
-  /** Only in a transaction: what happened is recorded with what changed. */
+  /** In a transaction, what happened is recorded with what changed; outside of one, what was refused or read. */
   readonly audit: Audit;
   /** All of the work or none of it. Inside, only the scope that the work is given is used. */
   transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
@@ -61,19 +64,33 @@ const outside = (): never => {
   throw new Error('this needs a transaction');
 };
 
-const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: Actor | undefined): PublicScope => ({
-  ...parts,
-  caller,
-  transaction(work) {
-    return database.transaction((unit) => {
-      const stores = createStores(unit.db);
-      const audit = createAudit({ stores, clock: parts.clock, ids: parts.ids, retentionDays: parts.config.auditRetentionDays, request: caller, actor });
-      return work({ ...this, stores, audit, afterCommit: (hook) => unit.afterCommit(hook), transaction: nested });
-    });
-  },
-  audit: { record: outside },
-  afterCommit: outside,
-});
+const inside = (): never => {
+  throw new Error('this is for after the transaction, which may run twice or come to nothing');
+};
+
+const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: Actor | undefined): PublicScope => {
+  const { clock, ids, config, auditQueue } = parts;
+  const means = { clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor };
+  return {
+    ...parts,
+    caller,
+    transaction(work) {
+      return database.transaction((unit) => {
+        const stores = createStores(unit.db);
+        const audit: Audit = { record: (event) => stores.auditLogs.insert(newEntry(means, event)), recordRefusal: inside, recordRead: inside };
+        return work({ ...this, stores, audit, afterCommit: (hook) => unit.afterCommit(hook), transaction: nested });
+      });
+    },
+    audit: {
+      record: outside,
+      recordRefusal: ({ reason, metadata, ...event }) => auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
+      recordRead: (event) => {
+        if (config.auditReads) auditQueue.add(newEntry(means, event));
+      },
+    },
+    afterCommit: outside,
+  };
+};
 
 export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createBaseScope(parts, caller, undefined);
 

@@ -1,4 +1,4 @@
-import { createAudit, type Audit, type AuditedRequest } from './audit/audit.ts';
+import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import { timestamp, type Timestamp } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { purgeEnvironments } from './resources/environments/purge.ts';
@@ -14,23 +14,24 @@ type Means = Pick<Parts, 'database' | 'clock' | 'ids' | 'config'>;
 const noRequest: AuditedRequest = { requestId: '', operation: 'sweep', ip: '', userAgent: '' };
 
 /** What can be forgotten: it has ended by itself, and only takes up room. */
-const expired: readonly ((stores: Stores, before: Timestamp, audit: Audit) => Promise<number>)[] = [
+const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
+  ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
 ];
 
 /** In small transactions, so that nobody waits for it; several nodes may do it at once. Tells how much there was. */
 export const sweep = async ({ database, clock, ids, config }: Means): Promise<number> => {
   const before = timestamp(clock.now());
+  const means = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined };
   let total = 0;
   for (const forget of expired) {
     let count: number;
     do {
       count = await database.transaction(({ db }) => {
         const stores = createStores(db);
-        const audit = createAudit({ stores, clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined });
-        return forget(stores, before, audit);
+        return forget(stores, before, { record: (event) => stores.auditLogs.insert(newEntry(means, event)) });
       });
       total += count;
     } while (count === batch);

@@ -1,16 +1,27 @@
 import type { Actor } from '../access/actor.ts';
 import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
+import type { AuditLogRow } from '../resources/audit-logs/store.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
-import type { Stores } from '../stores.ts';
 import { userAgentType } from './user-agent.ts';
+
+interface AuditedUser {
+  readonly type: 'user';
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly authMethod?: string;
+}
 
 /** Who did something, as an entry keeps it. */
 export type AuditActor =
-  | { readonly type: 'user'; readonly id: string; readonly username: string; readonly email: string | null; readonly authMethod?: string }
+  | AuditedUser
   | { readonly type: 'identity'; readonly id: string; readonly name: string; readonly authMethod?: string }
   | { readonly type: 'platform' }
   | { readonly type: 'unknownUser' };
+
+/** For whoever is known by something else than their token. */
+export const auditedUser = ({ id, username, email }: Omit<AuditedUser, 'type'>): AuditedUser => ({ type: 'user', id, username, email });
 
 export interface AuditEvent {
   /** Such as `create-identity`. */
@@ -25,6 +36,11 @@ export interface AuditEvent {
   readonly organizationId?: string | null;
 }
 
+/** Something that was refused: the same actor, type, reason and address within a minute are one entry. */
+export interface Refusal extends AuditEvent {
+  readonly reason: string;
+}
+
 /** What is known of the request that an entry is written for. */
 export interface AuditedRequest {
   readonly requestId: string;
@@ -36,10 +52,14 @@ export interface AuditedRequest {
 export interface Audit {
   /** Writes an entry in the transaction that makes the change: both are there, or neither. */
   record(event: AuditEvent): Promise<void>;
+  /** Writes an entry after the answer, which therefore tells nothing by the time that it takes. Outside of transactions. */
+  recordRefusal(refusal: Refusal): void;
+  /** Writes an entry after the answer, unless reads are not audited. Outside of transactions. */
+  recordRead(event: AuditEvent): void;
 }
 
-interface Means {
-  readonly stores: Pick<Stores, 'auditLogs'>;
+/** What an entry is made of, besides the event. */
+export interface AuditMeans {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly retentionDays: number;
@@ -55,31 +75,37 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
   return {};
 };
 
-export const createAudit = ({ stores, clock, ids, retentionDays, request, actor: caller }: Means): Audit => ({
-  record: async ({ type, metadata = {}, project, actor = caller ?? { type: 'unknownUser' }, organizationId = caller?.organization?.id ?? null }) => {
-    const now = clock.now();
-    // A project whose number is 0 has none of its own: the log is always on.
-    const own = project?.auditLogsRetentionDays ?? 0;
-    const kept = own > 0 ? own : retentionDays;
-    await stores.auditLogs.insert({
-      id: ids.uuid(),
-      organizationId,
-      projectId: project?.id ?? null,
-      projectName: project?.name ?? null,
-      eventType: type,
-      eventMetadata: metadata,
-      actorType: actor.type,
-      actorId: 'id' in actor ? actor.id : null,
-      actorMetadata: metadataOf(actor),
-      operation: request.operation,
-      requestId: request.requestId,
-      ipAddress: request.ip,
-      userAgent: request.userAgent,
-      userAgentType: userAgentType(request.userAgent),
-      repeats: 0,
-      createdAt: timestamp(now),
-      updatedAt: timestamp(now),
-      expiresAt: timestamp(secondsAfter(now, kept * day)),
-    });
-  },
-});
+/** Half a character in a name would make PostgreSQL refuse to look into the JSON around it. */
+const searchable = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(metadata), (_, value: unknown) => (typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value)) as Record<string, unknown>;
+
+/** An entry about what happens now, not yet stored. */
+export const newEntry = (
+  { clock, ids, retentionDays, request, actor: caller }: AuditMeans,
+  { type, metadata = {}, project, actor = caller ?? { type: 'unknownUser' }, organizationId = caller?.organization?.id ?? null }: AuditEvent,
+): AuditLogRow => {
+  const now = clock.now();
+  // A project whose number is 0 has none of its own: the log is always on.
+  const own = project?.auditLogsRetentionDays ?? 0;
+  const kept = own > 0 ? own : retentionDays;
+  return {
+    id: ids.uuid(),
+    organizationId,
+    projectId: project?.id ?? null,
+    projectName: project?.name ?? null,
+    eventType: type,
+    eventMetadata: searchable(metadata),
+    actorType: actor.type,
+    actorId: 'id' in actor ? actor.id : null,
+    actorMetadata: metadataOf(actor),
+    operation: request.operation,
+    requestId: request.requestId,
+    ipAddress: request.ip,
+    userAgent: request.userAgent,
+    userAgentType: userAgentType(request.userAgent),
+    repeats: 0,
+    createdAt: timestamp(now),
+    updatedAt: timestamp(now),
+    expiresAt: timestamp(secondsAfter(now, kept * day)),
+  };
+};

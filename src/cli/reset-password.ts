@@ -1,6 +1,8 @@
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
+import { newEntry } from '../audit/audit.ts';
+import { passwordReset } from '../audit/events.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openStorage } from '../main.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
@@ -10,9 +12,11 @@ import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { StartError } from '../platform/errors.ts';
+import { randomIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { passwordIssues } from '../resources/account/password-rule.ts';
-import { createStores } from '../stores.ts';
+import type { UserRow } from '../resources/users/store.ts';
+import { createStores, type Stores } from '../stores.ts';
 
 const givenPassword = async (): Promise<string> => {
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
@@ -39,15 +43,26 @@ const withDatabase = async (config: Config, work: (database: Database) => Promis
   }
 };
 
-const replace = async (database: Database, username: string, passwordHash: string): Promise<void> => {
+/** Every organization that the user has joined learns of it. */
+const record = async ({ auditLogs, organizations }: Stores, retentionDays: number, { id: userId, username }: UserRow): Promise<void> => {
+  const request = { requestId: '', operation: 'sallyport reset-password', ip: '', userAgent: '' };
+  const means = { clock: systemClock, ids: randomIds, retentionDays, request, actor: undefined };
+  for (const { id: organizationId } of await organizations.listOfMember({ userId })) {
+    await auditLogs.insert(newEntry(means, { type: passwordReset, metadata: { userId, username }, actor: { type: 'platform' }, organizationId }));
+  }
+};
+
+const replace = async (database: Database, retentionDays: number, username: string, passwordHash: string): Promise<void> => {
   await database.transaction(async ({ db }) => {
-    const { users, sessions } = createStores(db);
+    const stores = createStores(db);
+    const { users, sessions } = stores;
     const user = await users.findByUsername(username);
     if (!user) throw new StartError(`There is no account of ${username}. Are DATA_DIR and DATABASE_URL those of your server?`);
     if (user.passwordHash === null) throw new StartError(`${username} has no password yet: the invitation has not been accepted. Send a new one instead.`);
     const isChanged = await users.changePassword(user.id, { from: user.passwordHash, to: passwordHash }, timestamp(systemClock.now()));
     if (!isChanged) throw new StartError(`${username} has just changed the password. Try again if it is still needed.`);
     await sessions.deleteOfUser(user.id);
+    await record(stores, retentionDays, user);
   });
 };
 
@@ -56,7 +71,7 @@ const resetPassword = async (email: string, { passwordStdin }: { passwordStdin?:
   const username = email.trim().toLowerCase();
   const password = passwordStdin ? await givenPassword() : newPassword();
   const passwordHash = await new Passwords().hash(password);
-  await withDatabase(config, (database) => replace(database, username, passwordHash));
+  await withDatabase(config, (database) => replace(database, config.auditRetentionDays, username, passwordHash));
   console.log(`${username} has a new password, and all sessions have ended.`);
   if (!passwordStdin) console.log(`  password       ${password}   (shown only now)`);
 };

@@ -11,6 +11,7 @@ import { answerErrors } from './errors.ts';
 import { invitationPage } from './invitation-page.ts';
 import { rateLimits } from './limits.ts';
 import { observe } from './observe.ts';
+import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
 import { Validators } from './validate.ts';
@@ -39,6 +40,7 @@ export const createApp = (parts: Parts, log: Log): App => {
     readBody(config.bodyLimit),
     validators.middleware,
     handle(parts),
+    recordRefusals(parts, log),
     answerErrors(log),
   );
 

@@ -24,13 +24,19 @@ const text = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Promise<Actor> => {
+/** Whose token it is, and whether that one may come in with it. */
+interface Presented {
+  readonly actor: Actor;
+  /** 401 or 403 for who may not. */
+  readonly admit: () => Promise<void> | void;
+}
+
+const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Promise<Presented> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
   if (!session || session.expiresAt <= now) throw tokenEnded();
-  if (organizationId && !session.isActive) throw notActive();
   const { membershipId, role, accessRevision } = session;
-  return {
+  const actor: Actor = {
     type: 'user',
     id: session.userId,
     username: session.username,
@@ -40,13 +46,16 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
     isInstanceAdmin: session.superAdmin,
     organization: organizationId && membershipId ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision! } : undefined,
   };
+  const admit = (): void => {
+    if (organizationId && !session.isActive) throw notActive();
+  };
+  return { actor, admit };
 };
 
-const identityActor = async ({ stores, database }: Means, claims: Claims, moment: Moment): Promise<Actor> => {
-  const token = requireUsable(await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId')), moment);
-  // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
-  if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))) throw tokenUsedUp();
-  return {
+const identityActor = async ({ stores, database }: Means, claims: Claims, moment: Moment): Promise<Presented> => {
+  const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
+  if (!token) throw tokenEnded();
+  const actor: Actor = {
     type: 'identity',
     id: token.identityId,
     name: token.identityName,
@@ -55,6 +64,12 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
     isInstanceAdmin: token.isInstanceAdmin,
     organization: { id: token.organizationId, membershipId: token.membershipId, role: token.role, accessRevision: token.accessRevision },
   };
+  const admit = async (): Promise<void> => {
+    requireUsable(token, moment);
+    // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
+    if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))) throw tokenUsedUp();
+  };
+  return { actor, admit };
 };
 
 /** Whether the token still stands for something is for the operation to say: a used one is no reason to log in again. */
@@ -86,8 +101,10 @@ export const authenticate =
     }
     const toActor = actorKinds.get(kind);
     if (!toActor) throw badToken('This kind of token is not accepted here.');
-    const actor = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
+    const { actor, admit } = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
+    // Known from here on, whether admitted or not: the log and the audit log name whose token was refused.
     res.locals.actor = actor;
+    await admit();
     if (actor.organization) res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
 
     if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${actor.type === 'user' ? 'user' : 'machine identity'}.`);

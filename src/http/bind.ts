@@ -28,7 +28,7 @@ const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d
 /** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
 const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
-const callerOf = (req: Request, { reqId, operation }: Express.Locals): Caller => ({
+export const callerOf = (req: Request, { reqId, operation }: Express.Locals): Caller => ({
   requestId: reqId,
   operation: operation.id,
   ip: clientAddress(req),

@@ -17,6 +17,14 @@ const post = async (server: Server, path: string, body: object, token?: string):
 const login = (server: Server, password: string) => post(server, '/api/v3/auth/login', { email, password });
 const checkAuth = async (server: Server, token: string): Promise<number> => (await post(server, '/api/v1/auth/checkAuth', {}, token)).status;
 
+/** What the audit log of the user's organization says of new passwords. */
+const resets = async (server: Server, loginToken: string): Promise<any[]> => {
+  const get = async (path: string, token: string): Promise<any> => (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const [{ id: organizationId }] = (await get('/api/v1/organization', loginToken)).organizations;
+  const { body } = await post(server, '/api/v3/auth/select-organization', { organizationId }, loginToken);
+  return (await get('/api/v1/organization/audit-logs?eventType=reset-password', body.token as string)).auditLogs as any[];
+};
+
 const stop = async ({ child }: Server): Promise<void> => {
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -49,7 +57,12 @@ for (const kind of databaseKinds) {
       const again = await serve(environment);
       expect(await checkAuth(again, token)).to.equal(401);
       expect((await login(again, firstPassword)).status).to.equal(400);
-      expect((await login(again, password!)).status).to.equal(200);
+      const opened = await login(again, password!);
+      expect(opened.status).to.equal(200);
+      const [entry, ...others] = await resets(again, opened.body.accessToken as string);
+      expect(others).to.deep.equal([]);
+      expect(entry).to.deep.include({ actor: { type: 'platform', metadata: {} }, operation: 'sallyport reset-password' });
+      expect(entry.event.metadata.username).to.equal(email);
       await stop(again);
     });
 

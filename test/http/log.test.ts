@@ -1,24 +1,10 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
+import { exampleBody, operationOf, type Schema } from '../support/contract.ts';
+import { plant, secretFields } from '../support/secrets.ts';
 import { onEachDatabase } from '../support/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
-
-/** The paths of all fields that the contract marks as secret. */
-const secretFields = (given: Schema | undefined, path: string[] = []): string[][] => {
-  if (!given) return [];
-  const schema = resolve(given);
-  const below = Object.entries((schema.properties ?? {}) as Schema).flatMap(([key, child]) => secretFields(child, [...path, key]));
-  return schema.format === 'password' ? [path, ...below] : below;
-};
-
-const plant = (body: Schema, path: string[], canary: unknown): Schema => {
-  const copy = structuredClone(body);
-  const last = path.at(-1)!;
-  path.slice(0, -1).reduce((node, key) => (node[key] ??= {}), copy)[last] = canary;
-  return copy;
-};
 
 onEachDatabase('the log', (world) => {
   it('has a line for each request: id, actor, operation, status, duration', async () => {

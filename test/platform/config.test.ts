@@ -54,6 +54,8 @@ describe('the configuration', () => {
     ['USER_TOKEN_TTL', '59', '31536001'],
     ['IDENTITY_TOKEN_MAX_TTL', '59', '315360001'],
     ['LOGIN_RATE_LIMIT', '0', '-5'],
+    ['AUDIT_RETENTION_DAYS', '0', '36501'],
+    ['AUDIT_READS', 'yes', 'ON'],
     ['RATE_LIMIT', '-1', 'off'],
     ['MAX_CONNECTIONS', '0'],
     ['HEADERS_TIMEOUT_MS', '49', '1s'],

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { entriesWhere } from '../support/audit.ts';
 import { expectError } from '../support/expect.ts';
 import { logIn, newLoggedIn, newMachine, newSecret } from '../support/universal-auth.ts';
 import { newStorage, ownWorld, type World } from '../support/world.ts';
@@ -33,6 +34,16 @@ describe('two nodes on one PostgreSQL', () => {
     const machine = await newMachine(one, { lockoutThreshold: 10 });
     const answers = await onBoth((node) => logIn(node, machine.clientId, 'wrong'));
     expect(answers.filter(({ body }) => String(body.message).includes('locked'))).to.have.length(40);
+  });
+
+  it('count refused logins and changes in one entry of the audit log', async () => {
+    const organization = await one.newOrganization();
+    const user = await one.newUser(organization, 'no-access');
+    await onBoth((node) => node.call('login', { body: { email: user.email, password: 'wrong' } }));
+    await onBoth((node) => node.call('createIdentity', { as: user, body: { name: 'Mine' } }));
+    await Promise.all([one, other].map(({ server }) => server.parts.auditQueue.flush()));
+    const entries = await entriesWhere(one, { actorId: user.id });
+    expect(entries.map(({ eventType, repeats }) => `${eventType} ${repeats}`)).to.have.members(['user-login-failed 49', 'create-identity-refused 49']);
   });
 
   it('see on the very next request what the other has revoked', async () => {

@@ -38,7 +38,7 @@ const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
-  return name === 'projectSlug' || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
+  return name === 'projectSlug' || name === 'username' || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
 /** Every place of the operation's request that names a thing. */
@@ -52,7 +52,9 @@ export const placesOf = (id: OperationId): Place[] => {
     ...Object.keys((body.properties ?? {}) as Schema).map((name) => ({ part: 'body' as const, name, isList: name.endsWith('Ids') })),
   ];
   return found.flatMap((place) => {
-    const thing = ['path', 'query', 'body'].includes(place.part) ? thingOf(id, place.name) : undefined;
+    // A username in a query is part of one, to search for.
+    const isThing = ['path', 'query', 'body'].includes(place.part) && !(place.part === 'query' && place.name === 'username');
+    const thing = isThing ? thingOf(id, place.name) : undefined;
     // A new project brings its own slug.
     return thing === undefined || (place.part === 'body' && place.name === 'slug') ? [] : [{ ...place, thing }];
   });

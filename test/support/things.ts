@@ -65,6 +65,7 @@ export const createThings = async (world: World): Promise<Things> => {
   const ids = {
     organizationId: organization.id,
     userId: member.id,
+    username: member.email,
     sessionId: member.sessionId,
     roleId: role.id,
     tokenId: identity.tokenId,

@@ -4,6 +4,7 @@ import { badRequest, badToken } from '../../platform/errors.ts';
 import type { PublicScope } from '../../scope.ts';
 import { lifetime, signAccessToken, type IssuedToken } from './issue.ts';
 import { requireUsable, tokenEnded, tokenUsedUp } from './judge.ts';
+import type { PresentedToken } from './store.ts';
 
 /** The id of the token that the text stands for. */
 const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
@@ -13,6 +14,15 @@ const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
   }
   return identityAccessTokenId;
 };
+
+/** Whoever has a token is the identity that it stands for. */
+const recordOf = (tx: PublicScope, type: string, { id, identityId, identityName, organizationId, authMethod }: PresentedToken): Promise<void> =>
+  tx.audit.record({
+    type,
+    metadata: { identityId, identityAccessTokenId: id },
+    actor: { type: 'identity', id: identityId, name: identityName, authMethod },
+    organizationId,
+  });
 
 /** The same token with a new expiry, within the limits that it was made with. */
 export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
@@ -25,7 +35,10 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   const expiresIn = lifetime(scope, token);
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
   const row = { ...token, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
-  await scope.transaction((tx) => tx.stores.accessTokens.renew(id, row));
+  await scope.transaction(async (tx) => {
+    await tx.stores.accessTokens.renew(id, row);
+    await recordOf(tx, 'renew-identity-access-token', token);
+  });
   const owner = { id: token.identityId, name: token.identityName, organizationId: token.organizationId };
   return { row, token: signAccessToken(scope, row, owner), expiresIn };
 };
@@ -33,7 +46,9 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
 export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
   const id = tokenIdOf(scope, text);
   const now = timestamp(scope.clock.now());
-  await scope.transaction(async ({ stores }) => {
-    if (!(await stores.accessTokens.revoke(id, now))) throw tokenEnded();
+  await scope.transaction(async (tx) => {
+    const token = await tx.stores.accessTokens.findPresented(id);
+    if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenEnded();
+    await recordOf(tx, 'revoke-identity-access-token', token);
   });
 };

@@ -1,9 +1,8 @@
 import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
 import { requireGoodPassword } from './password-rule.ts';
-import { changePassword, findOwnAccount } from './service.ts';
+import { changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
 export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user: ownAccountView(await findOwnAccount(scope)) });
@@ -24,14 +23,11 @@ export const listOwnSessions: Handler<'listOwnSessions'> = async (scope) => {
 };
 
 export const endOwnSession: Handler<'endOwnSession'> = async (scope, { params }) => {
-  const { id } = userOf(scope);
-  const isEnded = await scope.transaction((tx) => tx.stores.sessions.deleteOneOfUser(id, params.sessionId));
-  if (!isEnded) throw notFound('There is no such session.');
+  await endSession(scope, params.sessionId);
   return { message: 'The session has ended.' };
 };
 
 export const endOwnSessions: Handler<'endOwnSessions'> = async (scope) => {
-  const { id } = userOf(scope);
-  await scope.transaction((tx) => tx.stores.sessions.deleteOfUser(id));
+  await endSessions(scope);
   return { message: 'All your sessions have ended.' };
 };

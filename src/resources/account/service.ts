@@ -1,7 +1,7 @@
 import { userOf } from '../../access/actor.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { badRequest, badToken } from '../../platform/errors.ts';
+import { badRequest, badToken, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { UserRow } from '../users/store.ts';
 
@@ -12,6 +12,9 @@ export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Pr
   return user;
 };
 
+/** Whatever organization somebody acts in: what they do to their account concerns all that they have joined. */
+const everywhere = { organizationId: null };
+
 const wrongPassword = () => badRequest('The current password is wrong.');
 
 /** Whoever may have learnt the old password is out: only the session that asks goes on. */
@@ -21,9 +24,24 @@ export const changePassword = async (scope: Scope, { currentPassword, newPasswor
   const isRight = await scope.passwords.matches(currentPassword, user?.passwordHash);
   if (!user?.passwordHash || !isRight) throw wrongPassword();
   const change = { from: user.passwordHash, to: await scope.passwords.hash(newPassword) };
-  await scope.transaction(async ({ stores, clock }) => {
+  await scope.transaction(async ({ stores, clock, audit }) => {
     // Changed by somebody else while we were hashing: what was given is no longer the current one.
     if (!(await stores.users.changePassword(id, change, timestamp(clock.now())))) throw wrongPassword();
     await stores.sessions.deleteOfUser(id, { except: sessionId });
+    await audit.record({ type: 'change-password', metadata: { userId: id }, ...everywhere });
   });
 };
+
+export const endSession = (scope: Scope, sessionId: string): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    const { id: userId } = userOf(scope);
+    if (!(await stores.sessions.deleteOneOfUser(userId, sessionId))) throw notFound('There is no such session.');
+    await audit.record({ type: 'end-user-session', metadata: { userId, sessionId }, ...everywhere });
+  });
+
+export const endSessions = (scope: Scope): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    const { id: userId } = userOf(scope);
+    await stores.sessions.deleteOfUser(userId);
+    await audit.record({ type: 'end-user-sessions', metadata: { userId }, ...everywhere });
+  });

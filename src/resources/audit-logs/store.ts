@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -26,8 +27,92 @@ export interface AuditLogRow {
   expiresAt: Timestamp;
 }
 
+/** Which projects' entries are meant: those of one, or of the organization and of some of its projects. */
+export type ProjectChoice = { readonly only: string } | { readonly among: readonly string[]; readonly includesGone: boolean };
+
+export interface AuditLogFilter {
+  readonly organizationId: string;
+  readonly projects: ProjectChoice;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly userAgentType?: string | undefined;
+  readonly actorType?: string | undefined;
+  readonly actorId?: string | undefined;
+  /** All of them; as text, or as what that text is in JSON. */
+  readonly metadata: readonly (readonly [key: string, value: string])[];
+  readonly from: Timestamp;
+  /** Exclusive; without one, up to the latest. */
+  readonly until?: Timestamp | undefined;
+  readonly now: Timestamp;
+}
+
+/** A number, `true`, `false` and `null` are found as such, and as texts. */
+const asJson = (value: string): string[] => [JSON.stringify(value), ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : [])];
+
+const chunk = 50;
+
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
     await this.db<AuditLogRow>('audit_log_entries').insert(entry);
+  }
+
+  /** In few statements, and of only two lengths: every other length would be one more to prepare. */
+  async insertAll(entries: readonly AuditLogRow[]): Promise<void> {
+    const whole = entries.length - (entries.length % chunk);
+    for (let start = 0; start < whole; start += chunk) await this.db<AuditLogRow>('audit_log_entries').insert(entries.slice(start, start + chunk));
+    for (const entry of entries.slice(whole)) await this.insert(entry);
+  }
+
+  /** Until the transaction is over, nobody else counts what was refused to this actor. */
+  async lockActor({ actorType, actorId }: Pick<AuditLogRow, 'actorType' | 'actorId'>): Promise<void> {
+    await this.db(actorType === 'user' ? 'users' : 'identities').where({ id: actorId }).forNoKeyUpdate().select('id');
+  }
+
+  /** Entries about the same event of the same actor, from the same address. */
+  findAlike({ organizationId, projectId, actorType, actorId, eventType, ipAddress }: AuditLogRow, { after, before }: { after: Timestamp; before: Timestamp }): Promise<AuditLogRow[]> {
+    return this.db<AuditLogRow>('audit_log_entries')
+      .where({ organizationId, projectId, actorType, actorId, eventType, ipAddress })
+      .where('createdAt', '>', after)
+      .where('createdAt', '<', before);
+  }
+
+  async count(id: string, repeats: number, updatedAt: Timestamp): Promise<void> {
+    await this.db<AuditLogRow>('audit_log_entries').where({ id }).increment('repeats', repeats).update({ updatedAt });
+  }
+
+  /** The newest first. */
+  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, from, until, now }: AuditLogFilter, { offset, limit }: { offset: number; limit: number }): Promise<AuditLogRow[]> {
+    const query = this.db<AuditLogRow>('audit_log_entries').where('createdAt', '>=', from).where('expiresAt', '>', now);
+    if ('only' in projects) void query.where({ organizationId, projectId: projects.only });
+    else void query.where((any) => this.#ofOrganization(any, organizationId)).where((any) => this.#ofProjects(any, projects));
+    if (until !== undefined) void query.where('createdAt', '<', until);
+    if (eventTypes) void query.whereIn('eventType', eventTypes);
+    if (userAgentType !== undefined) void query.where({ userAgentType });
+    if (actorType !== undefined) void query.where({ actorType });
+    if (actorId !== undefined) void query.where({ actorId });
+    for (const [key, value] of metadata) {
+      const values = asJson(value);
+      void query.whereRaw(`cast("eventMetadata" -> cast(? as text) as text) in (${values.map(() => '?').join()})`, [key, ...values]);
+    }
+    return query
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id'])
+      .offset(offset)
+      .limit(limit);
+  }
+
+  /** Removes some of those that are past their time, and tells how many. */
+  async deleteExpired(before: Timestamp, limit: number): Promise<number> {
+    const expired = this.db('audit_log_entries').where('expiresAt', '<', before).limit(limit).select('id');
+    return this.db<AuditLogRow>('audit_log_entries').whereIn('id', expired).delete();
+  }
+
+  /** What belongs to no organization was done by a user, and concerns those that the user has joined. */
+  #ofOrganization(query: Knex.QueryBuilder, organizationId: string): void {
+    const users = this.db('organization_memberships').where({ organizationId, status: 'accepted' }).whereNotNull('userId').select('userId');
+    void query.where({ organizationId }).orWhere((own) => void own.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users));
+  }
+
+  #ofProjects(query: Knex.QueryBuilder, { among, includesGone }: { among: readonly string[]; includesGone: boolean }): void {
+    void query.whereNull('projectId').orWhereIn('projectId', [...among]);
+    if (includesGone) void query.orWhereNotIn('projectId', this.db('projects').select('id'));
   }
 }

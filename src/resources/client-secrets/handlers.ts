@@ -1,11 +1,11 @@
 import type { Handler } from '../../contract.ts';
-import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { requireUniversalAuth } from '../universal-auth/guard.ts';
 import { newClientSecret } from './new.ts';
+import { addSecret, revokeSecret } from './service.ts';
 import type { ClientSecretRow } from './store.ts';
 import { clientSecretView } from './view.ts';
 
@@ -13,7 +13,7 @@ export const createClientSecret: Handler<'createClientSecret'> = async (scope, {
   const { identity, auth } = await requireUniversalAuth(scope, 'create-token', params.identityId);
   await requireCoverOf(scope, identity);
   const { secret, row } = newClientSecret(scope, auth.id, body);
-  await scope.transaction((tx) => tx.stores.clientSecrets.insert(row));
+  await addSecret(scope, identity, row);
   return { clientSecret: secret, clientSecretData: clientSecretView(row) };
 };
 
@@ -42,10 +42,5 @@ export const getClientSecret: Handler<'getClientSecret'> = async (scope, { param
 export const revokeClientSecret: Handler<'revokeClientSecret'> = async (scope, { params }) => {
   const { identity, secret } = await requireClientSecret(scope, 'delete-token', params);
   requireSameRank(scope, identity);
-  const now = timestamp(scope.clock.now());
-  await scope.transaction(async ({ stores }) => {
-    await stores.clientSecrets.revoke(secret.id, now);
-    await stores.accessTokens.revokeOfClientSecret(secret.id, now);
-  });
-  return { clientSecretData: clientSecretView({ ...secret, isRevoked: true, updatedAt: now }) };
+  return { clientSecretData: clientSecretView(await revokeSecret(scope, identity, secret)) };
 };

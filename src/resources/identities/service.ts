@@ -31,6 +31,7 @@ export const addIdentity = async (scope: Scope, { name, role: slug, hasDeletePro
     const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
+    await tx.audit.record({ type: 'create-identity', metadata: { identityId: identity.id, name: identity.name, role: slug, hasDeleteProtection } });
     return { identity, metadata: await replaceMetadata(tx, membership.id, metadata) };
   });
 };
@@ -69,6 +70,7 @@ export const changeIdentity = async (scope: Scope, identityId: string, wanted: R
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }
     await stores.memberships.update(member.id, { updatedAt });
+    await tx.audit.record({ type: 'update-identity', metadata: { identityId, name: changed.name, role, hasDeleteProtection } });
     return { identity: changed, metadata: isNew.metadata ? await replaceMetadata(tx, member.id, wanted.metadata ?? []) : metadata };
   });
 
@@ -77,6 +79,7 @@ export const removeIdentity = async (scope: Scope, identityId: string): Promise<
     const { identity, metadata } = await lockIdentity(tx, identityId);
     if (identity.hasDeleteProtection) throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
+    await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name: identity.name } });
     return { identity, metadata };
   });
 

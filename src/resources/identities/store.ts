@@ -150,9 +150,13 @@ export class IdentityStore extends Store {
     return { identities: await found.orderBy(['name', 'id']).offset(offset).limit(limit), total: count!.rows };
   }
 
-  /** The identity as it is then; undefined when there is none in any organization. */
-  async revokeInstanceAdministrator(id: string, now: Timestamp): Promise<IdentityRow | undefined> {
-    await this.db<IdentityRow>('identities').where({ id, isInstanceAdmin: true }).update({ isInstanceAdmin: false, updatedAt: now });
+  /** False when it did not administer the instance. */
+  async revokeInstanceAdministrator(id: string, now: Timestamp): Promise<boolean> {
+    return (await this.db<IdentityRow>('identities').where({ id, isInstanceAdmin: true }).update({ isInstanceAdmin: false, updatedAt: now })) === 1;
+  }
+
+  /** In whatever organization. */
+  findAnywhere(id: string): Promise<IdentityRow | undefined> {
     return this.db<IdentityRow>('identities').where({ id }).first();
   }
 }

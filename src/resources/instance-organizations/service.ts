@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { inviteAgain, inviteAll, type Link } from '../invitations/service.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
-import { newOrganization } from '../organizations/service.ts';
+import { newOrganization, recordNew } from '../organizations/service.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
 import { administrator } from '../roles/assign.ts';
 import { requireAdministrator } from '../users/rules.ts';
@@ -17,6 +17,7 @@ export const foundForOthers = (scope: Scope, name: string, emails: readonly stri
   scope.transaction(async (tx) => {
     const organization = newOrganization(tx, name);
     await tx.stores.organizations.insert(organization);
+    await recordNew(tx, organization);
     return { organization, links: await inviteAll(tx, organization.id, emails, administrator, anybody) };
   });
 
@@ -25,7 +26,10 @@ export const inviteMemberAgain = (scope: Scope, organizationId: string, membersh
 export const join = async (scope: Scope, organizationId: string, userId: string): Promise<OrganizationMembershipRow> => {
   const membership = newMembership(scope, organizationId, { userId }, administrator);
   try {
-    await scope.transaction(({ stores }) => stores.memberships.insert(membership));
+    await scope.transaction(async ({ stores, audit }) => {
+      await stores.memberships.insert(membership);
+      await audit.record({ type: 'join-organization', metadata: { membershipId: membership.id, userId, role: membership.role }, organizationId });
+    });
     return membership;
   } catch (error) {
     if (error instanceof UniqueViolation) throw badRequest('You belong to this organization already.');
@@ -36,12 +40,14 @@ export const join = async (scope: Scope, organizationId: string, userId: string)
 
 /** Takes the membership away, unless it is the caller's own or the last administrator's. */
 export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
-  scope.transaction(async ({ stores, actor }) => {
+  scope.transaction(async ({ stores, actor, audit }) => {
     const administrators = await stores.memberships.lockAdministrators(organizationId);
     const membership = await stores.memberships.findUserMembership(organizationId, id);
     if (!membership) throw notFound('There is no such membership.');
     if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
     requireAdministrator(administrators, [id]);
+    const { username } = (await stores.users.findById(membership.userId!))!;
     await stores.memberships.delete(id);
+    await audit.record({ type: 'remove-organization-members', metadata: { members: [{ membershipId: id, userId: membership.userId, username }] }, organizationId });
     return membership;
   });

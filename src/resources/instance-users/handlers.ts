@@ -1,8 +1,6 @@
 import type { Handler } from '../../contract.ts';
-import { timestamp } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
 import { passwordRequirements } from '../account/password-rule.ts';
-import { deleteUsers, setInstanceAdministrator } from './service.ts';
+import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
 import { instanceIdentityView, instanceUserView } from './view.ts';
 
 // Clients know the one configuration of a server by this id.
@@ -55,8 +53,5 @@ export const listInstanceIdentities: Handler<'listInstanceIdentities'> = async (
 
 export const revokeIdentityInstanceAdmin: Handler<'revokeIdentityInstanceAdmin'> = async (scope, { params }) => {
   scope.access.requireInstanceAdmin();
-  const now = timestamp(scope.clock.now());
-  const identity = await scope.transaction((tx) => tx.stores.identities.revokeInstanceAdministrator(params.identityId, now));
-  if (!identity) throw notFound('There is no such machine identity.');
-  return { identity: instanceIdentityView(identity) };
+  return { identity: instanceIdentityView(await revokeFromIdentity(scope, params.identityId)) };
 };

@@ -2,6 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { Stores } from '../../stores.ts';
+import type { IdentityRow } from '../identities/store.ts';
 import type { UserRow } from '../users/store.ts';
 
 interface Locked {
@@ -40,20 +41,32 @@ const refuseOrphans = async ({ memberships, organizations }: Stores, ids: readon
 export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Promise<readonly UserRow[]> => {
   const ids = [...new Set(userIds)];
   if (scope.actor.type === 'user' && ids.includes(scope.actor.id)) throw badRequest('You cannot delete your own account.');
-  return scope.transaction(async ({ stores }) => {
+  return scope.transaction(async ({ stores, audit }) => {
     const { users, areLastAdministrators } = await lock(stores, ids);
     if (areLastAdministrators) throw lastAdministrator();
     await refuseOrphans(stores, ids);
     await stores.users.deleteAll(ids);
+    await audit.record({ type: 'delete-users', metadata: { users: users.map(({ id, username }) => ({ userId: id, username })) } });
     return users;
   });
 };
 
 export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmin: boolean): Promise<UserRow> =>
-  scope.transaction(async ({ stores, clock }) => {
+  scope.transaction(async ({ stores, clock, audit }) => {
     const { users, areLastAdministrators } = await lock(stores, [userId]);
     const user = users[0]!;
     if (!superAdmin && areLastAdministrators) throw lastAdministrator();
-    if (user.superAdmin !== superAdmin) await stores.users.setInstanceAdministrator(userId, superAdmin, timestamp(clock.now()));
+    if (user.superAdmin === superAdmin) return user;
+    await stores.users.setInstanceAdministrator(userId, superAdmin, timestamp(clock.now()));
+    await audit.record({ type: superAdmin ? 'grant-instance-admin' : 'revoke-instance-admin', metadata: { userId, username: user.username } });
     return { ...user, superAdmin };
+  });
+
+export const revokeFromIdentity = (scope: Scope, identityId: string): Promise<IdentityRow> =>
+  scope.transaction(async ({ stores, clock, audit }) => {
+    const isRevoked = await stores.identities.revokeInstanceAdministrator(identityId, timestamp(clock.now()));
+    const identity = await stores.identities.findAnywhere(identityId);
+    if (!identity) throw notFound('There is no such machine identity.');
+    if (isRevoked) await audit.record({ type: 'revoke-identity-instance-admin', metadata: { identityId, name: identity.name } });
+    return identity;
   });

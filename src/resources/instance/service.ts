@@ -1,3 +1,4 @@
+import { auditedUser } from '../../audit/audit.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
@@ -39,7 +40,7 @@ export const bootstrap = async (
   const tokenAuth = newTokenAuth(scope, identity.id);
   const { row, token } = issueAccessToken(scope, identity, tokenAuth, { authMethod: 'token-auth' });
 
-  await scope.transaction(async ({ stores }) => {
+  await scope.transaction(async ({ stores, audit }) => {
     if (!(await stores.instance.claimBootstrap(now))) throw alreadySetUp();
     await stores.users.insert(user);
     await stores.organizations.insert(organization);
@@ -48,6 +49,12 @@ export const bootstrap = async (
     await stores.memberships.insert(newMembership(scope, organization.id, { identityId: identity.id }, admin));
     await stores.tokenAuths.insert(tokenAuth);
     await stores.accessTokens.insert(row);
+    await audit.record({
+      type: 'bootstrap-instance',
+      metadata: { userId: user.id, organizationId: organization.id, identityId: identity.id },
+      actor: auditedUser(user),
+      organizationId: organization.id,
+    });
   });
   return { user, organization, identity, token };
 };

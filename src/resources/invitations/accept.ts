@@ -1,3 +1,4 @@
+import { auditedUser } from '../../audit/audit.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { verifyToken } from '../../platform/crypto/tokens.ts';
@@ -7,6 +8,7 @@ import { newSession } from '../sessions/new.ts';
 import { sessionToken } from '../sessions/tokens.ts';
 import type { UserRow } from '../users/store.ts';
 import { isRight, newSignupToken } from './codes.ts';
+import type { PresentedInvitation } from './store.ts';
 
 /** One answer for everything that can be wrong, so that nothing is learnt from it. */
 const refused = () => badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
@@ -23,6 +25,10 @@ const isLoggedIn = async ({ keyring, clock, stores }: PublicScope, userId: strin
   return session?.userId === userId && session.expiresAt > timestamp(now);
 };
 
+/** By the person who was invited, as far as the code says. */
+const recordOf = ({ audit }: PublicScope, type: string, { organizationId, membershipId, userId, username }: PresentedInvitation): Promise<void> =>
+  audit.record({ type, metadata: { membershipId, userId }, actor: auditedUser({ id: userId, username, email: username }), organizationId });
+
 /** Uses a code up: a finished account joins, any other gets a token to finish it with. */
 export const useCode = async (
   scope: PublicScope,
@@ -34,11 +40,17 @@ export const useCode = async (
 
   if (passwordHash === null) {
     const { token, kept } = newSignupToken(scope, invitation);
-    if (!(await scope.transaction(({ stores }) => stores.invitations.trade(membershipId, codeHash, kept)))) throw refused();
+    await scope.transaction(async (tx) => {
+      if (!(await tx.stores.invitations.trade(membershipId, codeHash, kept))) throw refused();
+      await recordOf(tx, 'accept-organization-invitation', invitation);
+    });
     return { organizationName, token };
   }
   if (!(await isLoggedIn(scope, invitation.userId, accessToken))) throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
-  await scope.transaction((tx) => join(tx, membershipId, codeHash));
+  await scope.transaction(async (tx) => {
+    await join(tx, membershipId, codeHash);
+    await recordOf(tx, 'accept-organization-invitation', invitation);
+  });
   return { organizationName, token: null };
 };
 
@@ -67,6 +79,7 @@ export const finishAccount = async (
     // An invitation of another organization may have finished it meanwhile: its password stays.
     if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt }))) throw refused();
     await tx.stores.sessions.insert(session);
+    await recordOf(tx, 'complete-account', invitation);
   });
   const { username } = invitation;
   return { user: { id: userId, username, email: username, ...names, passwordHash }, token: sessionToken(scope, session) };

@@ -77,7 +77,9 @@ export const invite = (scope: Scope, { inviteeEmails, organizationRoleSlug }: Re
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     tx.access.requireCover(organizationRules(role));
-    return inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
+    const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
+    if (links.length > 0) await tx.audit.record({ type: 'invite-organization-users', metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug } });
+    return links;
   });
 
 /** A new link instead of the old one. */
@@ -87,5 +89,6 @@ export const inviteAgain = (scope: Scope, organizationId: string, membershipId: 
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
     await mayLink(tx, member);
+    await tx.audit.record({ type: 'resend-organization-invitation', metadata: { membershipId, userId: member.userId }, organizationId });
     return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
   });

@@ -12,6 +12,7 @@ export interface InvitationRow {
 
 /** An invitation with whom it is for and where it leads. */
 export interface PresentedInvitation extends InvitationRow {
+  organizationId: string;
   userId: string;
   username: string;
   passwordHash: string | null;
@@ -51,6 +52,6 @@ export class InvitationStore extends Store {
       .join('organization_memberships as m', 'm.id', 'i.membershipId')
       .join('users as u', 'u.id', 'm.userId')
       .join('organizations as o', 'o.id', 'm.organizationId')
-      .select<PresentedInvitation[]>('i.*', 'm.userId', 'u.username', 'u.passwordHash', 'o.name as organizationName');
+      .select<PresentedInvitation[]>('i.*', 'm.organizationId', 'm.userId', 'u.username', 'u.passwordHash', 'o.name as organizationName');
   }
 }

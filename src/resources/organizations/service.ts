@@ -18,25 +18,34 @@ export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids
   return { id: ids.uuid(), name, slug: [stem, ids.slugSuffix()].filter(Boolean).join('-'), userTokenExpiration: null, createdAt: now, updatedAt: now };
 };
 
+/** The first entry of the organization itself. */
+export const recordNew = ({ audit }: Scope, { id, name, slug }: OrganizationRow): Promise<void> =>
+  audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
+
 /** A new organization that these users administer. */
 export const foundOrganization = async (scope: Scope, name: string, userIds: readonly string[]): Promise<OrganizationRow> => {
   const organization = newOrganization(scope, name);
   const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
-  await scope.transaction(async ({ stores }) => {
-    await stores.organizations.insert(organization);
-    for (const membership of memberships) await stores.memberships.insert(membership);
+  await scope.transaction(async (tx) => {
+    await tx.stores.organizations.insert(organization);
+    for (const membership of memberships) await tx.stores.memberships.insert(membership);
+    await recordNew(tx, organization);
   });
   return organization;
 };
 
 /** The organization goes with all that it owns; one has to stay, for there is no way in without. */
 export const removeOrganization = (scope: Scope, id: string): Promise<OrganizationRow> =>
-  scope.transaction(async ({ stores }) => {
+  scope.transaction(async ({ stores, actor, audit }) => {
     await stores.instance.lock();
     const organization = await stores.organizations.findById(id);
     if (!organization) throw notFound('There is no such organization.');
     if ((await stores.organizations.count()) === 1) throw badRequest('This is the only organization of the server. Create another one first.');
     await stores.organizations.delete(id);
+    const { name, slug } = organization;
+    // Nobody can look into the log of an organization that is gone; those that the caller has joined show it.
+    const where = actor.organization?.id === id ? { organizationId: null } : {};
+    await audit.record({ type: 'delete-organization', metadata: { organizationId: id, name, slug }, ...where });
     return organization;
   });
 
@@ -47,8 +56,11 @@ export const changeOrganization = async (
 ): Promise<OrganizationRow> => {
   const changes = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }), ...(userTokenExpiration !== undefined && { userTokenExpiration }) };
   try {
-    return await scope.transaction(async ({ stores, clock }) => {
-      if (Object.keys(changes).length > 0) await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
+    return await scope.transaction(async ({ stores, clock, audit }) => {
+      if (Object.keys(changes).length > 0) {
+        await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
+        await audit.record({ type: 'update-org', metadata: changes });
+      }
       const organization = await stores.organizations.findById(id);
       if (!organization) throw notFound('There is no such organization.');
       return organization;

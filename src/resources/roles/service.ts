@@ -16,6 +16,10 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   }
 };
 
+/** The rules as text, as clients that read such entries know them. */
+const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions }: OrganizationRoleRow): Promise<void> =>
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions) } });
+
 export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;
   const permissions = body.permissions.map(toRule);
@@ -31,7 +35,11 @@ export const createRole = async (scope: Scope, body: Request<'createOrganization
     createdAt: now,
     updatedAt: now,
   };
-  await orSlugIsTaken(body.slug, scope.transaction(({ stores }) => stores.roles.insert(role)));
+  const insertion = scope.transaction(async (tx) => {
+    await tx.stores.roles.insert(role);
+    await recordOf(tx, 'create-org-role', role);
+  });
+  await orSlugIsTaken(body.slug, insertion);
   return role;
 };
 
@@ -57,6 +65,7 @@ export const changeRole = async (scope: Scope, id: string, body: Request<'update
     if (Object.keys(changes).length === 0) return role;
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.roles.update(id, { ...changes, updatedAt: changed.updatedAt });
+    await recordOf(tx, 'update-org-role', changed);
     return changed;
   });
   return orSlugIsTaken(slug, change);
@@ -76,6 +85,7 @@ export const removeRole = async (scope: Scope, id: string): Promise<Organization
     return await scope.transaction(async (tx) => {
       const role = await lockRole(tx, id);
       await tx.stores.roles.delete(id);
+      await recordOf(tx, 'delete-org-role', role);
       return role;
     });
   } catch (error) {

@@ -1,9 +1,8 @@
 import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
-import { timestamp } from '../../platform/clock.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { tokenEnd } from '../organizations/token-expiration.ts';
-import { openSession } from './service.ts';
+import { closeSession, openSession, recordChoice } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
 export const login: Handler<'login'> = async (scope, { body }) => ({ accessToken: sessionToken(scope, await openSession(scope, body)) });
@@ -15,7 +14,7 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
   const now = scope.clock.now();
   const organization = await scope.stores.organizations.findById(membership.organizationId);
-  await scope.transaction((tx) => tx.stores.memberships.recordLogin(membership.id, 'email', timestamp(now)));
+  await recordChoice(scope, membership, organization?.name ?? '');
   const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
   return { token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
 };
@@ -23,7 +22,6 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
 export const checkAuth: Handler<'checkAuth'> = () => ({ message: 'Authenticated' });
 
 export const logout: Handler<'logout'> = async (scope) => {
-  const { sessionId } = userOf(scope);
-  await scope.transaction((tx) => tx.stores.sessions.delete(sessionId));
+  await closeSession(scope);
   return { message: 'You are logged out.' };
 };

@@ -1,9 +1,8 @@
 import type { Handler } from '../../contract.ts';
-import { timestamp } from '../../platform/clock.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireChangeableToken, requireToken } from './guard.ts';
-import { attach, changeSettings, detach, makeToken, notAttached } from './service.ts';
+import { attach, changeSettings, detach, makeToken, notAttached, renameToken, revokeToken } from './service.ts';
 import { refuseIssues, tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
@@ -56,13 +55,10 @@ export const getTokenAuthToken: Handler<'getTokenAuthToken'> = async (scope, { p
 export const updateTokenAuthToken: Handler<'updateTokenAuthToken'> = async (scope, { params, body: { name } }) => {
   const token = await requireChangeableToken(scope, 'create-token', params.tokenId);
   if (name === undefined) return { token: tokenView(token) };
-  const updatedAt = timestamp(scope.clock.now());
-  await scope.transaction(({ stores }) => stores.accessTokens.update(token.id, { name, updatedAt }));
-  return { token: tokenView({ ...token, name, updatedAt }) };
+  return { token: tokenView(await renameToken(scope, token, name)) };
 };
 
 export const revokeTokenAuthToken: Handler<'revokeTokenAuthToken'> = async (scope, { params }) => {
-  const token = await requireChangeableToken(scope, 'delete-token', params.tokenId);
-  await scope.transaction(({ stores }) => stores.accessTokens.revoke(token.id, timestamp(scope.clock.now())));
+  await revokeToken(scope, await requireChangeableToken(scope, 'delete-token', params.tokenId));
   return { message: 'The token is revoked.' };
 };

@@ -4,6 +4,7 @@ import { UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
+import type { AccessTokenRow } from '../access-tokens/store.ts';
 import { unknownIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { newTokenAuth } from './new.ts';
@@ -30,9 +31,10 @@ const toSettings = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit
 export const attach = async (scope: Scope, identity: IdentityRow, given: Request<'attachTokenAuth'>['body']): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
   try {
-    await scope.transaction(async ({ stores }) => {
+    await scope.transaction(async ({ stores, audit }) => {
       if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
       await stores.tokenAuths.insert(settings);
+      await audit.record({ type: 'add-identity-token-auth', metadata: { identityId: identity.id, ...toSettings(given) } });
     });
     return settings;
   } catch (error) {
@@ -49,6 +51,7 @@ export const changeSettings = async (scope: Scope, identityId: string, given: Gi
     const changed = { ...settings, ...changes, updatedAt: timestamp(tx.clock.now()) };
     requireTtlWithinMaximum(changed);
     await tx.stores.tokenAuths.update(identityId, { ...changes, updatedAt: changed.updatedAt });
+    await tx.audit.record({ type: 'update-identity-token-auth', metadata: { identityId, ...changes } });
     return changed;
   });
 
@@ -58,6 +61,7 @@ export const detach = async (scope: Scope, identityId: string): Promise<TokenSet
     const settings = await lockSettings(tx, identityId);
     await tx.stores.tokenAuths.delete(identityId);
     await tx.stores.accessTokens.deleteOfIdentity(identityId, 'token-auth');
+    await tx.audit.record({ type: 'revoke-identity-token-auth', metadata: { identityId } });
     return settings;
   });
 
@@ -66,5 +70,22 @@ export const makeToken = async (scope: Scope, identity: IdentityRow, name: strin
     const settings = await lockSettings(tx, identity.id);
     const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });
     await tx.stores.accessTokens.insert(issued.row);
+    await tx.audit.record({ type: 'create-token-identity-token-auth', metadata: { identityId: identity.id, tokenId: issued.row.id, name: issued.row.name } });
     return issued;
+  });
+
+/** The token as it is then. */
+export const renameToken = async (scope: Scope, token: AccessTokenRow, name: string): Promise<AccessTokenRow> => {
+  const updatedAt = timestamp(scope.clock.now());
+  await scope.transaction(async ({ stores, audit }) => {
+    await stores.accessTokens.update(token.id, { name, updatedAt });
+    await audit.record({ type: 'update-token-identity-token-auth', metadata: { identityId: token.identityId, tokenId: token.id, name } });
+  });
+  return { ...token, name, updatedAt };
+};
+
+export const revokeToken = (scope: Scope, { id, identityId }: AccessTokenRow): Promise<void> =>
+  scope.transaction(async ({ stores, clock, audit }) => {
+    if (!(await stores.accessTokens.revoke(id, timestamp(clock.now())))) return;
+    await audit.record({ type: 'revoke-token-identity-token-auth', metadata: { identityId, tokenId: id } });
   });

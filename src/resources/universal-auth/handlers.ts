@@ -4,7 +4,7 @@ import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireUniversalAuth } from './guard.ts';
 import { login } from './login.ts';
-import { attach, change, toColumns } from './service.ts';
+import { attach, change, clearLockouts, detach, toColumns } from './service.ts';
 import { universalAuthView } from './view.ts';
 
 export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope, { params, body }) => {
@@ -29,10 +29,7 @@ export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope,
 export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope, { params }) => {
   const { identity, auth } = await requireUniversalAuth(scope, 'revoke-auth', params.identityId);
   requireSameRank(scope, identity);
-  await scope.transaction(async ({ stores }) => {
-    await stores.accessTokens.deleteOfIdentity(identity.id, 'universal-auth');
-    await stores.universalAuths.delete(auth.id);
-  });
+  await detach(scope, auth);
   return universalAuthView(auth);
 };
 
@@ -40,7 +37,7 @@ export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> =
   const { identity, auth } = await requireUniversalAuth(scope, 'edit', params.identityId);
   requireSameRank(scope, identity);
   const isLocked = auth.lockedUntil !== null && timestamp(scope.clock.now()) < auth.lockedUntil;
-  await scope.transaction(({ stores }) => stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null, lockedUntil: null }));
+  await clearLockouts(scope, auth);
   return { deleted: isLocked ? 1 : 0 };
 };
 

@@ -1,3 +1,5 @@
+import type { AuditActor } from '../../audit/audit.ts';
+import { loginFailures } from '../../audit/events.ts';
 import type { Request } from '../../contract.ts';
 import { isWithin } from '../../platform/addresses.ts';
 import { secondsAfter, timestamp } from '../../platform/clock.ts';
@@ -8,13 +10,24 @@ import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import { notActive } from '../access-tokens/judge.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
+import type { TokenOwner } from '../identities/store.ts';
 import type { UniversalAuthRow } from './store.ts';
+
+/** Why somebody whom we know was not let in. */
+interface Refused {
+  readonly error: ServiceError;
+  /** Both absent when the login had nobody to be refused to. */
+  readonly reason?: string;
+  readonly owner?: TokenOwner;
+}
 
 const refused = (message: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** One for all: an unknown client id, a wrong secret, one that was revoked. */
 const invalid = () => refused('Invalid credentials.');
+
+const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', id, name, authMethod: 'universal-auth' });
 
 const isLocked = ({ lockoutEnabled, lockedUntil }: UniversalAuthRow, now: Date): boolean =>
   lockoutEnabled && lockedUntil !== null && timestamp(now) < lockedUntil;
@@ -34,39 +47,45 @@ const isUsedUp = ({ numUses, numUsesLimit }: ClientSecretRow): boolean => numUse
 
 /** Judges one attempt while nobody else judges one of this identity. What it gives back or refuses is told after the commit. */
 const attempt = async (
-  { stores, ...tx }: PublicScope,
+  { stores, audit, ...tx }: PublicScope,
   authId: string,
   hashes: readonly string[],
   organizationSlug: string | undefined,
-): Promise<IssuedToken | ServiceError> => {
+): Promise<IssuedToken | Refused> => {
   const date = tx.clock.now();
   const now = timestamp(date);
   const auth = await stores.universalAuths.lock(authId);
-  if (!auth) return invalid();
-  if (isLocked(auth, date)) return refused('Too many failed logins: this identity is locked for a while. Try again later.');
+  const owner = auth && (await stores.identities.findOwner(auth.identityId));
+  if (!owner) return { error: invalid() };
+  if (isLocked(auth, date)) return { owner, reason: 'temporarily_locked', error: refused('Too many failed logins: this identity is locked for a while. Try again later.') };
 
   const secret = await stores.clientSecrets.findUsable(auth.id, hashes);
   const isTrusted = isWithin(auth.clientSecretTrustedIps, tx.caller.ip);
   if (!secret) {
     // A stranger from elsewhere must not be able to lock the identity out.
     if (auth.lockoutEnabled && isTrusted) await stores.universalAuths.update(auth.id, afterFailure(auth, date));
-    return invalid();
+    return { owner, reason: 'invalid_client_secret', error: invalid() };
   }
-  if (!isTrusted) return forbidden('This client secret may not be used from your address.');
-  if (isExpired(secret, date) || isUsedUp(secret)) {
+  if (!isTrusted) return { owner, reason: 'address_not_trusted', error: forbidden('This client secret may not be used from your address.') };
+  const end = isExpired(secret, date) ? 'client_secret_expired' : isUsedUp(secret) && 'client_secret_usage_limit_reached';
+  if (end) {
     await stores.clientSecrets.revoke(secret.id, now);
-    return refused('This client secret has expired, or was used as often as it may.');
+    return { owner, reason: end, error: refused('This client secret has expired, or was used as often as it may.') };
   }
 
-  const owner = await stores.identities.findOwner(auth.identityId);
-  if (!owner) return invalid();
-  if (!owner.isActive) return notActive();
-  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) return notFound('There is no such organization.');
+  if (!owner.isActive) return { owner, reason: 'membership_not_active', error: notActive() };
+  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
   await stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null });
   await stores.clientSecrets.countUse(secret.id, now);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);
+  await audit.record({
+    type: 'login-identity-universal-auth',
+    metadata: { identityId: owner.id, identityUniversalAuthId: auth.id, clientSecretId: secret.id, identityAccessTokenId: issued.row.id },
+    actor: actorOf(owner),
+    organizationId: owner.organizationId,
+  });
   return issued;
 };
 
@@ -78,6 +97,11 @@ export const login = async (
   const auth = await scope.stores.universalAuths.findByClientId(clientId.trim());
   if (!auth) throw invalid();
   const outcome = await scope.transaction((tx) => attempt(tx, auth.id, hashes, organizationSlug));
-  if (outcome instanceof ServiceError) throw outcome;
-  return outcome;
+  if (!('error' in outcome)) return outcome;
+  const { error, reason, owner } = outcome;
+  if (reason && owner) {
+    const metadata = { identityId: owner.id, message: error.message };
+    scope.audit.recordRefusal({ type: loginFailures.universalAuth, reason, metadata, actor: actorOf(owner), organizationId: owner.organizationId });
+  }
+  throw error;
 };

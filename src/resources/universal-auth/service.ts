@@ -33,7 +33,10 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     updatedAt: now,
   };
   try {
-    await scope.transaction((tx) => tx.stores.universalAuths.insert(row));
+    await scope.transaction(async ({ stores, audit }) => {
+      await stores.universalAuths.insert(row);
+      await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
+    });
     return row;
   } catch (error) {
     if (error instanceof UniqueViolation) throw badRequest('This machine identity has universal auth already.');
@@ -43,13 +46,27 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
 
 export const change = async (scope: Scope, id: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  return scope.transaction(async ({ stores }) => {
+  return scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.universalAuths.lock(id);
     if (!stored) throw notFound('This machine identity has no universal auth.');
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
     await stores.universalAuths.update(id, { ...columns, updatedAt });
+    await audit.record({ type: 'update-identity-universal-auth', metadata: { identityId: stored.identityId, ...columns } });
     return changed;
   });
 };
+
+export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    await stores.accessTokens.deleteOfIdentity(identityId, 'universal-auth');
+    await stores.universalAuths.delete(id);
+    await audit.record({ type: 'revoke-identity-universal-auth', metadata: { identityId } });
+  });
+
+export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    await stores.universalAuths.update(id, { failedLogins: 0, lastFailedLoginAt: null, lockedUntil: null });
+    await audit.record({ type: 'clear-identity-universal-auth-lockouts', metadata: { identityId, clientId } });
+  });

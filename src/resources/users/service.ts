@@ -48,6 +48,8 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     // And what their groups have.
     if (isActive && !member.isActive) tx.access.requireCover(await rulesInOrganization(tx.stores, member.id));
     if (metadata) await replaceMetadata(tx, member.id, metadata);
+    const changes = { ...(slug !== undefined && { role: slug }), ...(active !== undefined && { isActive }), ...(metadata && { metadata }) };
+    await tx.audit.record({ type: 'update-organization-membership', metadata: { membershipId, userId: member.userId, ...changes } });
     return (await users.findMember(organizationId, member.id))!;
   });
 
@@ -60,5 +62,6 @@ export const removeMembers = (scope: Scope, organizationId: string, membershipId
     const ids = members.map(({ id }) => id);
     requireAdministrator(administrators, ids);
     for (const id of ids) await memberships.delete(id);
+    await tx.audit.record({ type: 'remove-organization-members', metadata: { members: members.map(({ id, userId, username }) => ({ membershipId: id, userId, username })) } });
     return members;
   });

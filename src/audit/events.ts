@@ -1,0 +1,23 @@
+import { operations } from '../../generated/operations.ts';
+
+const audited = Object.values(operations).flatMap(({ audit, method, isPublic }) => (audit === null ? [] : [{ audit, isChange: method !== 'GET', isPublic }]));
+
+/** What a change that somebody was not allowed to make is called. */
+export const refusalOf = (type: string): string => `${type}-refused`;
+
+/** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
+export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed' } as const;
+
+/** By whoever runs the server, from the command line. */
+export const passwordReset = 'reset-password';
+
+/** Every event that an entry may be about. */
+export const eventTypes: ReadonlySet<string> = new Set([
+  ...audited.map(({ audit }) => audit),
+  ...audited.filter(({ isChange, isPublic }) => isChange && !isPublic).map(({ audit }) => refusalOf(audit)),
+  ...Object.values(loginFailures),
+  passwordReset,
+]);
+
+/** Events about secrets, which can be found by environment, path and key. */
+export const isSecretEvent = (type: string): boolean => /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || type === 'redact-secret-version-value';

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { newEntry } from '../../src/audit/audit.ts';
+import { AuditQueue } from '../../src/audit/queue.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import { entriesWhere } from '../support/audit.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../support/world.ts';
+
+const request = { requestId: 'req-00000000000000', operation: 'login', ip: '203.0.113.7', userAgent: '' };
+
+/** A refusal of a user who is there. */
+const refusalOf = async (world: World): Promise<{ id: string; entry: (ip?: string) => AuditLogRow }> => {
+  const { clock, ids } = world.server.parts;
+  const { id } = await world.newUser(await world.newOrganization(), 'member');
+  const actor = { type: 'user', id, username: 'somebody', email: null } as const;
+  const entry = (ip = request.ip): AuditLogRow =>
+    newEntry({ clock, ids, retentionDays: 90, request: { ...request, ip }, actor: undefined }, { type: 'user-login-failed', metadata: { reasonCode: 'why' }, actor });
+  return { id, entry };
+};
+
+onEachDatabase('the queue of the audit log', (world, kind) => {
+  let lines: string[];
+  let isAway: boolean;
+  const newQueue = (): AuditQueue => {
+    lines = [];
+    isAway = false;
+    const { database } = world().server.parts;
+    const flaky: Pick<Database, 'transaction'> = { transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)) };
+    return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
+  };
+  const rows = (actorId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId });
+
+  it('counts exactly, when several nodes write at once', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queues = Array.from({ length: 5 }, newQueue);
+    for (let round = 0; round < 10; round += 1) {
+      for (const queue of queues) queue.count(entry(), 'why');
+      await Promise.all(queues.map((queue) => queue.flush()));
+    }
+    expect((await rows(id)).map(({ repeats }) => repeats)).to.deep.equal([49]);
+  });
+
+  it('tells reasons and addresses apart', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) queue.count(entry(address), 'why');
+    queue.count({ ...entry('203.0.113.1'), eventMetadata: { reasonCode: 'another' } }, 'another');
+    await queue.flush();
+    const found = (await rows(id)).map(({ ipAddress, repeats, eventMetadata }) => `${ipAddress} ${eventMetadata.reasonCode as string} ${repeats}`);
+    expect(found).to.have.members(['203.0.113.1 why 1', '203.0.113.2 why 0', '203.0.113.1 another 0']);
+  });
+
+  it('keeps what cannot be written yet, and says so', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    isAway = true;
+    queue.add(entry());
+    queue.count(entry(), 'why');
+    await queue.flush();
+    expect(lines.join('')).to.include('could not be written yet');
+    isAway = false;
+    queue.count(entry(), 'why');
+    await queue.close();
+    const counts = (await rows(id)).map(({ repeats }) => repeats);
+    expect(counts.reduce((sum, repeats) => sum + repeats + 1, 0), 'each of the three').to.equal(3);
+    expect(lines.join('')).not.to.include('lost');
+  });
+
+  it('is bounded, and says how much was lost', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    isAway = true;
+    const row = entry();
+    for (let number = 0; number < 10_003; number += 1) queue.add(row);
+    await queue.flush();
+    expect(lines.map((line) => JSON.parse(line) as { count: number; msg: string }).find(({ msg }) => msg.includes('lost'))?.count).to.equal(3);
+    expect(await rows(id)).to.deep.equal([]);
+    await queue.close();
+    expect(lines.at(-1)).to.include('"count":10000');
+  });
+
+  it('writes many', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    for (let number = 0; number < 1234; number += 1) queue.add(entry());
+    await queue.close();
+    expect(await rows(id)).to.have.length(1234);
+  });
+
+  it('is emptied when the server stops', async () => {
+    const storage = await newStorage(kind);
+    const first = await ownWorld(storage);
+    const { email, password } = await first.newUser(await first.newOrganization(), 'member');
+    await first.call('login', { body: { email, password: `not ${password}` } });
+    await first.server.stop();
+    expect(await entriesWhere(await ownWorld(storage), { eventType: 'user-login-failed' })).to.have.length(1);
+  });
+});

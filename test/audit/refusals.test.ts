@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { entriesOf, entriesWhere } from '../support/audit.ts';
+import { expectError } from '../support/expect.ts';
+import { newMachine } from '../support/universal-auth.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+onEachDatabase('refused changes in the audit log', (world) => {
+  it('say what was not allowed, to whom and about what, and count again', async () => {
+    const { organization, params } = await newMachine(world());
+    const as = await world().newIdentity(organization, 'no-access');
+    const first = await world().call('updateIdentity', { as, params, body: { name: 'Mine' } });
+    expectError(first, 403, 'PermissionDenied');
+    await world().call('updateIdentity', { as, params: { identityId: 'x'.repeat(1000) }, body: { name: 'Mine' } });
+    const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
+    expect(others).to.deep.equal([]);
+    expect(entry).to.deep.include({
+      eventType: 'update-identity-refused',
+      eventMetadata: { target: params, reasonCode: 'PermissionDenied' },
+      actorType: 'identity',
+      operation: 'updateIdentity',
+      requestId: first.headers['x-request-id'],
+      organizationId: organization.id,
+      repeats: 1,
+    });
+  });
+
+  it('are kept short', async () => {
+    const as = await world().newUser(await world().newOrganization(), 'no-access');
+    const [entry] = await entriesOf(world(), await world().call('updateIdentity', { as, params: { identityId: 'x'.repeat(1000) }, body: {} }));
+    expect(entry!.eventMetadata.target).to.deep.equal({ identityId: 'x'.repeat(128) });
+  });
+
+  it('tell granting too much from not being allowed at all', async () => {
+    const organization = await world().newOrganization();
+    const role = await world().newRole(organization, [{ subject: 'identity', action: ['create', 'grant-privileges'] }]);
+    const as = await world().newUser(organization, role);
+    const [entry] = await entriesOf(world(), await world().call('createIdentity', { as, body: { name: 'Strong', role: 'admin' } }));
+    expect(entry!.eventMetadata).to.deep.equal({ target: {}, reasonCode: 'PermissionBoundaryError' });
+    const machine = await world().newIdentity(organization, 'admin');
+    const [wrongKind] = await entriesOf(world(), await world().call('logout', { as: machine }));
+    expect(wrongKind).to.deep.include({ eventType: 'user-logout-refused', actorId: machine.id });
+  });
+
+  it('name whose token was used from an address that it is not trusted from, or after the membership was suspended', async () => {
+    const { admin, organization, identity, params } = await newMachine(world());
+    await world().call('updateTokenAuth', { as: admin, params, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    const user = await world().newUser(organization, 'admin');
+    await world().server.parts.database.transaction(({ db }) => db('organization_memberships').where({ userId: user.id }).update({ isActive: false }));
+    for (const as of [identity, user]) {
+      const response = await world().call('createIdentity', { as, body: { name: 'Mine' } });
+      expectError(response, 403, 'ForbiddenError');
+      const [entry] = await entriesOf(world(), response);
+      expect(entry).to.deep.include({ eventType: 'create-identity-refused', actorId: as.id, organizationId: organization.id, eventMetadata: { target: {}, reasonCode: 'ForbiddenError' } });
+    }
+  });
+
+  it('are no reads, no strangers, and nothing that failed for another reason', async () => {
+    const organization = await world().newOrganization();
+    const nobody = await world().newUser(organization, 'no-access');
+    const admin = await world().newUser(organization, 'admin');
+    const answers = [
+      await world().call('listIdentities', { as: nobody }),
+      await world().call('searchIdentities', { as: nobody, body: {} }),
+      await world().call('createIdentity', { body: { name: 'x' } }),
+      await world().call('createIdentity', { as: admin, body: {} }),
+      await world().call('deleteIdentity', { as: admin, params: { identityId: 'unknown' } }),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([403, 403, 401, 422, 404]);
+    for (const answer of answers) expect(await entriesOf(world(), answer)).to.deep.equal([]);
+  });
+
+  it('leave no entry of a change that was undone, nor of one that changed nothing', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const role = await world().newRole(organization, []);
+    await world().newUser(organization, role);
+    const answers = [
+      await world().call('deleteOrganizationRole', { as: admin, params: { roleId: role.id } }),
+      await world().call('updateOrganizationRole', { as: admin, params: { roleId: role.id }, body: {} }),
+      await world().call('updateOrganization', { as: admin, params: { organizationId: organization.id }, body: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([400, 200, 200]);
+    for (const answer of answers) expect(await entriesOf(world(), answer)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { eventTypes, refusalOf } from '../../src/audit/events.ts';
+import { entriesOf, entriesWhere } from '../support/audit.ts';
+import { exampleBody, operationOf, type Schema } from '../support/contract.ts';
+import { addToGroup, newGroup } from '../support/groups.ts';
+import { newEmail, invite, membershipOf, verify } from '../support/people.ts';
+import { newProjectRole } from '../support/project-roles.ts';
+import { requestFor } from '../support/requests.ts';
+import { plant, secretFields } from '../support/secrets.ts';
+import { createThings, type Things } from '../support/things.ts';
+import { newLoggedIn } from '../support/universal-auth.ts';
+import { newStorage, onEachDatabase, ownWorld, type CallOptions, type DatabaseKind, type World } from '../support/world.ts';
+
+const ids = Object.keys(operations) as OperationId[];
+const audited = ids.filter((id) => operations[id].audit !== null);
+const changes = ids.filter((id) => operations[id].method !== 'GET');
+
+/** Requests that are not GET, and yet leave no entry. */
+const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
+  checkAuth: 'looks at the token and writes nothing',
+  explainAccess: 'asks a question that is too much for a query',
+  searchIdentities: 'reads, with filters that are too much for a query',
+};
+
+interface SetUp extends CallOptions {
+  /** Another server than the one of all tests. */
+  readonly world?: World;
+}
+
+type Prepare = (world: World, things: Things, kind: DatabaseKind) => Promise<SetUp>;
+
+const newInvitation = async (world: World, { admin, organization, ids: params }: Things): Promise<SetUp> => {
+  const email = newEmail(world);
+  await invite(world, admin, email);
+  const { id } = (await world.server.parts.stores.users.findByUsername(email))!;
+  const membershipId = await membershipOf(world, organization, { id });
+  return { params: { ...params, membershipId }, body: { membershipId } };
+};
+
+const bareIdentity: Prepare = async (world, { admin, ids: params }) => {
+  const { body } = await world.call('createIdentity', { as: admin, body: { name: 'Bare' } });
+  return { params: { ...params, identityId: body.identity.id } };
+};
+
+const ownToken: Prepare = async (world) => ({ body: { accessToken: (await newLoggedIn(world)).token } });
+
+const newProjectGroup: Prepare = async (world, { organization, ids: params }) => {
+  const { id } = await newGroup(world, organization);
+  return { params: { ...params, groupId: id, groupIdOrName: id } };
+};
+
+const unusedRole: Prepare = async (world, { project, ids: params }) => ({ params: { ...params, projectRoleId: (await newProjectRole(world, project, [])).id } });
+
+/** Puts one of the things in their group first. */
+const inGroup =
+  (name: 'userId' | 'identityId'): Prepare =>
+  async (world, { organization, ids: params }) => {
+    const group = (await world.server.parts.stores.groups.findById(organization.id, params.groupId!))!;
+    await addToGroup(world, group, { id: params[name]! });
+    return {};
+  };
+
+/** What an operation needs to succeed, besides its example with real ids in place, called by an administrator. */
+const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
+  addProjectGroup: newProjectGroup,
+  addProjectGroupLegacy: newProjectGroup,
+  addWorkspaceGroup: newProjectGroup,
+  attachTokenAuth: bareIdentity,
+  attachUniversalAuth: bareIdentity,
+  bootstrapInstance: async (_world, _things, kind) => ({ world: await ownWorld(await newStorage(kind)) }),
+  changeOwnPassword: async (_world, { admin }) => ({ body: { currentPassword: admin.password, newPassword: 'correct horse battery 5taple' } }),
+  completeAccount: async (world, { admin }) => {
+    const invitation = await invite(world, admin, newEmail(world));
+    return { as: await verify(world, invitation), body: { ...(exampleBody('completeAccount') as object), email: invitation.email } };
+  },
+  deleteLegacyProjectRole: unusedRole,
+  deleteProjectRole: unusedRole,
+  deleteWorkspaceRole: unusedRole,
+  endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),
+  joinOrganization: async (world) => ({ params: { organizationId: (await world.newOrganization()).id } }),
+  login: (_world, { admin: { email, password } }) => Promise.resolve({ body: { email, password } }),
+  loginWithUniversalAuth: async (world) => {
+    const { clientId, secret: clientSecret } = await newLoggedIn(world);
+    return { body: { clientId, clientSecret } };
+  },
+  removeIdentityFromGroup: inGroup('identityId'),
+  removeUserFromGroup: inGroup('userId'),
+  renewAccessToken: ownToken,
+  resendInstanceInvitation: newInvitation,
+  resendInvitation: newInvitation,
+  revokeAccessToken: ownToken,
+  revokeIdentityInstanceAdmin: async (world, { ids: { identityId } }) => {
+    await world.makeInstanceAdmin({ id: identityId! });
+    return {};
+  },
+  revokeInstanceAdmin: async (world, { ids: { userId } }) => {
+    await world.makeInstanceAdmin({ id: userId! });
+    return {};
+  },
+  updateOrganization: (world) => Promise.resolve({ body: { name: 'Renamed', slug: `renamed-${world.server.parts.ids.uuid()}` } }),
+  verifyInvitation: async (world, { admin }) => ({ body: await invite(world, admin, newEmail(world)) }),
+};
+
+const secretNames = /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue)$/i;
+
+/** What of a request or an answer nobody else may ever see. */
+const secretsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => (typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child)));
+};
+
+describe('the audit log in the contract', () => {
+  it('has an event for every operation that may change something', () => {
+    expect(changes.filter((id) => operations[id].audit === null)).to.have.members(Object.keys(unaudited));
+  });
+
+  it('knows every event by name, and every refusal', () => {
+    for (const id of audited) expect(eventTypes).to.include(operations[id].audit!);
+    for (const id of changes.filter((name) => operations[name].audit && !operations[name].isPublic)) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
+  });
+});
+
+onEachDatabase('what happened is in the audit log', (shared, kind) => {
+  for (const id of audited) {
+    it(`${id} leaves one entry ${operations[id].audit}`, async () => {
+      const things = await createThings(shared());
+      if ('instance' in operations[id].permission) await shared().makeInstanceAdmin(things.admin);
+      const { world = shared(), ...special } = (await setUps[id]?.(shared(), things, kind)) ?? {};
+      const as = operations[id].actors.includes('user') ? things.admin : await world.newIdentity(things.organization, 'admin');
+      const request = { ...(!operations[id].isPublic && { as }), ...requestFor(id, things), headers: { 'User-Agent': 'cli' }, ...special };
+
+      const response = await world.call(id, request);
+      expect(response.status, JSON.stringify(response.body)).to.equal(200);
+      const entries = await entriesOf(world, response);
+      expect(entries, 'entries of this request').to.have.length(1);
+      const [entry] = entries as [(typeof entries)[number]];
+      expect(entry).to.include({ eventType: operations[id].audit, operation: id, ipAddress: '127.0.0.1', userAgent: 'cli', userAgentType: 'cli', repeats: 0 });
+      expect(entry.createdAt).to.equal('2030-01-01T00:00:00.000Z');
+      expect(entry.actorType, 'somebody').to.be.oneOf(['user', 'identity']);
+      if (request.as === as) expect(entry.actorId).to.equal(as.id);
+
+      const secrets = [...secretsIn(request.body), ...secretsIn(response.body), ...(request.as ? [request.as.token] : [])];
+      for (const secret of secrets) expect(JSON.stringify(entry).includes(secret), 'a secret').to.equal(false);
+    });
+  }
+
+  it('and holds no secret: canaries in every secret field, right and wrong, are nowhere in it', async () => {
+    const planted: string[] = [];
+    for (const id of ids) {
+      const schema = operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
+      for (const path of secretFields(schema)) {
+        const things = await createThings(shared());
+        planted.push(`canary${planted.length}x${'z'.repeat(12)}5`);
+        const request = requestFor(id, things);
+        await shared().call(id, { as: things.admin, ...request, body: plant(request.body as Schema, path, planted.at(-1)) });
+      }
+    }
+    expect(planted).not.to.be.empty;
+    const log = JSON.stringify(await entriesWhere(shared(), {}));
+    for (const secret of planted) expect(log.includes(secret), secret).to.equal(false);
+  });
+});
+
+onEachDatabase('what was refused is in the audit log', (world) => {
+  let things: Things;
+  before(async () => {
+    things = await createThings(world());
+  });
+
+  for (const id of changes.filter((name) => operations[name].audit && !('none' in operations[name].permission))) {
+    it(`${id} leaves one entry ${refusalOf(operations[id].audit!)}`, async () => {
+      const as = await world().newUser(things.organization, 'no-access');
+      const request = { as, ...requestFor(id, things) };
+      const response = await world().call(id, request);
+      const again = await world().call(id, request);
+      const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
+      // Where it is not even told whether there is such a thing, nothing was refused.
+      if (response.status === 404) return expect(entry).to.equal(undefined);
+
+      expect(response.status, JSON.stringify(response.body)).to.equal(403);
+      expect(others).to.deep.equal([]);
+      expect(entry).to.include({
+        eventType: refusalOf(operations[id].audit!),
+        operation: id,
+        requestId: response.headers['x-request-id'],
+        organizationId: things.organization.id,
+        actorType: 'user',
+        ipAddress: '127.0.0.1',
+        repeats: 1,
+      });
+      expect(entry!.eventMetadata.reasonCode).to.equal(again.body.error);
+    });
+  }
+});
