@@ -1100,6 +1100,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/memberships/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of a project
+         * @description By name. Those that are members themselves, not those that are in the project only through a group; and of them, and in
+         *     `totalCount`, those that the caller may read.
+         */
+        get: operations["listProjectIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity of a project
+         * @description With its roles, also those whose time is not there yet or over. An identity that is in the project only through a group answers 404.
+         */
+        get: operations["getProjectIdentity"];
+        put?: never;
+        /**
+         * Add a machine identity to a project
+         * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
+         *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
+         *     an identity that is a member already 400.
+         */
+        post: operations["addProjectIdentity"];
+        /**
+         * Remove a machine identity from a project
+         * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`).
+         */
+        delete: operations["removeProjectIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a machine identity in a project
+         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
+         *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
+         *     `PermissionBoundaryError`).
+         */
+        patch: operations["updateProjectIdentity"];
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/identity-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of a project (older form)
+         * @description By name. Those that are members themselves, not those that are in the project only through a group; and of them, and in
+         *     `totalCount`, those that the caller may read.
+         */
+        get: operations["listWorkspaceIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/identity-memberships/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity of a project (older form)
+         * @description With its roles, also those whose time is not there yet or over. An identity that is in the project only through a group answers 404.
+         */
+        get: operations["getWorkspaceIdentity"];
+        put?: never;
+        /**
+         * Add a machine identity to a project (older form)
+         * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
+         *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
+         *     an identity that is a member already 400.
+         */
+        post: operations["addWorkspaceIdentity"];
+        /**
+         * Remove a machine identity from a project (older form)
+         * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`).
+         */
+        delete: operations["removeWorkspaceIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a machine identity in a project (older form)
+         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
+         *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
+         *     `PermissionBoundaryError`).
+         */
+        patch: operations["updateWorkspaceIdentity"];
+        trace?: never;
+    };
+    "/api/v2/workspace/identity-memberships/{identityMembershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a membership of a machine identity by its id
+         * @description The permission is asked for in the project that the membership belongs to.
+         */
+        get: operations["getWorkspaceIdentityMembership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -2299,6 +2454,11 @@ export interface components {
          *     ]
          */
         IdentityAuthMethods: ("token-auth" | "universal-auth")[];
+        /**
+         * @description The ways to authenticate that are locked at the moment, after too many failures.
+         * @example []
+         */
+        LockedAuthMethods: "universal-auth"[];
         /** @description A machine identity as a member of its organization. */
         IdentityMembership: {
             /**
@@ -2355,11 +2515,7 @@ export interface components {
                 /** Format: uuid */
                 orgId: string;
                 authMethods: components["schemas"]["IdentityAuthMethods"];
-                /**
-                 * @description The ways to authenticate that are locked at the moment, after too many failures.
-                 * @example []
-                 */
-                activeLockoutAuthMethods: "universal-auth"[];
+                activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
             };
         };
         /**
@@ -2917,6 +3073,208 @@ export interface components {
             /** @description Rules that speak of this too, but have not begun yet or have ended. */
             atOtherTimes: components["schemas"]["DecidingRule"][];
         };
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        IdentityInProject: {
+            /**
+             * Format: uuid
+             * @description The membership's id.
+             */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description In the order in which they were given. */
+            roles: components["schemas"]["HeldRole"][];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Payments */
+                name: string;
+            };
+        };
+        MemberIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example ci-runner */
+            name: string;
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+        };
+        ListedMemberIdentity: components["schemas"]["MemberIdentity"] & {
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: uuid
+             * @description The project that the identity belongs to; null when that is only the organization.
+             */
+            projectId: string | null;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+        };
+        ListedProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["ListedMemberIdentity"];
+        };
+        ProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            /** @example null */
+            lastLoginAuthMethod: string | null;
+            /** Format: date-time */
+            lastLoginTime: string | null;
+            identity: components["schemas"]["ListedMemberIdentity"] & {
+                metadata: components["schemas"]["IdentityMetadataEntry"][];
+            };
+        };
+        /**
+         * @description The slug of a built-in or custom role of the project.
+         * @example viewer
+         */
+        AssignedRoleSlug: string;
+        PermanentRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /**
+             * @default false
+             * @enum {boolean}
+             */
+            isTemporary: false;
+        };
+        /**
+         * @description The end is counted from the start.
+         * @enum {string}
+         */
+        TemporaryMode: "relative";
+        /**
+         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
+         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
+         * @example 1h
+         */
+        TemporaryRange: string;
+        /**
+         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        TemporaryStart: string;
+        TemporaryRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description A role, for good or for a time. What belongs to the other form is ignored.
+         * @example {
+         *       "role": "viewer",
+         *       "isTemporary": false
+         *     }
+         */
+        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
+        /**
+         * @example [
+         *       {
+         *         "role": "viewer"
+         *       }
+         *     ]
+         */
+        RoleAssignments: components["schemas"]["RoleAssignment"][];
+        /**
+         * @description The roles of a new member. `roles` wins over `role`; without either, the member has `no-access`.
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        ChosenRoles: {
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        IdentityProjectMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        IdentityProjectMembershipAnswer: {
+            identityMembership: components["schemas"]["IdentityProjectMembership"];
+        };
+        /**
+         * @description Replaces all roles of the member.
+         * @example {
+         *       "roles": [
+         *         {
+         *           "role": "viewer"
+         *         },
+         *         {
+         *           "role": "member",
+         *           "isTemporary": true,
+         *           "temporaryMode": "relative",
+         *           "temporaryRange": "1h",
+         *           "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ChangeRolesRequest: {
+            roles: components["schemas"]["RoleAssignments"];
+        };
+        WorkspaceIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["MemberIdentity"];
+        };
+        WorkspaceIdentityAnswer: {
+            identityMembership: components["schemas"]["WorkspaceIdentity"];
+        };
+        /** @description A role of a membership, as changing roles answers it. */
+        MembershipRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            projectMembershipId: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
             /** Format: uuid */
@@ -3354,6 +3712,12 @@ export interface components {
         ClientSecretId: components["schemas"]["Id"];
         /** @description The project's id. */
         ProjectId: components["schemas"]["Id"];
+        /** @description Part of a name, in upper or lower case. */
+        IdentityMembershipSearch: string;
+        /** @description What to sort by. */
+        IdentityMembershipOrder: "name";
+        /** @description Upwards or downwards. */
+        IdentityMembershipDirection: "asc" | "desc";
     };
     requestBodies: never;
     headers: {
@@ -5624,6 +5988,415 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+                /** @description What to sort by. */
+                orderBy: components["parameters"]["IdentityMembershipOrder"];
+                /** @description Upwards or downwards. */
+                orderDirection: components["parameters"]["IdentityMembershipDirection"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["ListedProjectIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMembership: components["schemas"]["ProjectIdentity"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The membership as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+                /** @description What to sort by. */
+                orderBy: components["parameters"]["IdentityMembershipOrder"];
+                /** @description Upwards or downwards. */
+                orderDirection: components["parameters"]["IdentityMembershipDirection"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["WorkspaceIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that it has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceIdentityMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

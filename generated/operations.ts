@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 37a187d348d65698e80f41be83cd89c803b4c18066d2571803cd7d5ae805c4ca
+// Generated from openapi/, never edited. Contract: 45a97b0835354dba14ea804fc58e080569414d1f6f4d5a71d5c6004147f171e0
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -16,6 +16,8 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'addProjectIdentity'
+  | 'addWorkspaceIdentity'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -50,11 +52,14 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getProjectIdentity'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspaceIdentity'
+  | 'getWorkspaceIdentityMembership'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
@@ -69,13 +74,17 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectIdentities'
   | 'listTokenAuthTokens'
+  | 'listWorkspaceIdentities'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
   | 'removeOrganizationUsers'
+  | 'removeProjectIdentity'
+  | 'removeWorkspaceIdentity'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -92,9 +101,11 @@ export type OperationId =
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updateProjectIdentity'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspaceIdentity'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -113,6 +124,46 @@ export type InviteeOperationId =
   | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "addProjectIdentity": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-membership"
+  },
+  "addWorkspaceIdentity": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-membership"
+  },
   "attachTokenAuth": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -740,6 +791,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectIdentity": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -820,6 +889,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceIdentity": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceIdentityMembership": {
+    "method": "GET",
+    "path": "/api/v2/workspace/identity-memberships/{identityMembershipId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
     },
     "actors": [
       "user",
@@ -1081,6 +1186,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectIdentities": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/identities",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -1089,6 +1212,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceIdentities": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
     },
     "actors": [
       "user",
@@ -1213,6 +1354,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "removeProjectIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-membership"
+  },
+  "removeWorkspaceIdentity": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-membership"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -1521,6 +1698,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateProjectIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-membership"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -1580,6 +1777,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspaceIdentity": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-membership"
   },
   "verifyInvitation": {
     "method": "POST",

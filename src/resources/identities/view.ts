@@ -6,7 +6,7 @@ import type { IdentityMemberRow, IdentityRow } from './store.ts';
 type Identity = Reply<'updateIdentity'>['identity'];
 type IdentityMembership = Reply<'getIdentity'>['identity'];
 
-const entryView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
+export const metadataView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
 
 export const identityView = (identity: IdentityRow, metadata: readonly MetadataRow[]): Identity => ({
   id: identity.id,
@@ -17,13 +17,23 @@ export const identityView = (identity: IdentityRow, metadata: readonly MetadataR
   hasDeleteProtection: identity.hasDeleteProtection,
   orgId: identity.organizationId,
   projectId: null,
-  metadata: metadata.map(entryView),
+  metadata: metadata.map(metadataView),
 });
 
 const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'] =>
   row.roleId === null
     ? null
     : { id: row.roleId, name: row.roleName!, slug: row.roleSlug!, permissions: row.permissions!.map((rule) => ({ ...rule })), description: row.roleDescription };
+
+/** The ways to authenticate that are attached. */
+export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId'>): IdentityMembership['identity']['authMethods'] => [
+  ...(row.tokenAuthId ? (['token-auth'] as const) : []),
+  ...(row.universalAuthId ? (['universal-auth'] as const) : []),
+];
+
+/** Those that are locked at the moment. */
+export const lockedAuthMethodsOf = ({ lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>, now: Timestamp): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
+  lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
 
 export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
   id: row.id,
@@ -35,14 +45,14 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
   identityId: row.identityId,
   lastLoginAuthMethod: row.lastLoginAuthMethod,
   lastLoginTime: row.lastLoginTime,
-  metadata: metadata.map(entryView),
+  metadata: metadata.map(metadataView),
   customRole: customRoleView(row),
   identity: {
     id: row.identityId,
     name: row.name,
     hasDeleteProtection: row.hasDeleteProtection,
     orgId: row.organizationId,
-    authMethods: [...(row.tokenAuthId ? (['token-auth'] as const) : []), ...(row.universalAuthId ? (['universal-auth'] as const) : [])],
-    activeLockoutAuthMethods: row.lockedUntil !== null && row.lockedUntil > now ? ['universal-auth'] : [],
+    authMethods: authMethodsOf(row),
+    activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
   },
 });
