@@ -1100,6 +1100,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities that belong to a project
+         * @description By name; of them, and in `totalCount`, those that the caller may read. Identities of the organization that are members of the project are not among them.
+         */
+        get: operations["listProjectOwnedIdentities"];
+        put?: never;
+        /**
+         * Create a machine identity that belongs to a project
+         * @description It is a member of the project with the given roles, has no access in the organization, can be added to no other project, and is deleted
+         *     with its project. A role other than `no-access` also needs `identity:assign-role`, and gives only what the caller holds (403
+         *     `PermissionBoundaryError`); metadata, which rules may refer to, needs `identity:grant-privileges`.
+         */
+        post: operations["createProjectOwnedIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity that belongs to a project
+         * @description An identity that does not belong to the project answers 404, also if it is a member.
+         */
+        get: operations["getProjectOwnedIdentity"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a machine identity that belongs to a project
+         * @description Its tokens are worth nothing from the next request on. One that is protected from deletion answers 400.
+         */
+        delete: operations["deleteProjectOwnedIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a machine identity that belongs to a project
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A list of metadata replaces the former one. Another name or metadata
+         *     also need `identity:grant-privileges`. Its roles are changed like those of any other member.
+         */
+        patch: operations["updateProjectOwnedIdentity"];
+        trace?: never;
+    };
     "/api/v1/projects/{projectId}/memberships/identities": {
         parameters: {
             query?: never;
@@ -1146,13 +1209,14 @@ export interface paths {
          * Add a machine identity to a project
          * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
          *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
-         *     an identity that is a member already 400.
+         *     an identity that is a member already, or that belongs to another project, 400.
          */
         post: operations["addProjectIdentity"];
         /**
          * Remove a machine identity from a project
          * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
-         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`).
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
+         *     the project is deleted instead: 400.
          */
         delete: operations["removeProjectIdentity"];
         options?: never;
@@ -1212,13 +1276,14 @@ export interface paths {
          * Add a machine identity to a project (older form)
          * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
          *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
-         *     an identity that is a member already 400.
+         *     an identity that is a member already, or that belongs to another project, 400.
          */
         post: operations["addWorkspaceIdentity"];
         /**
          * Remove a machine identity from a project (older form)
          * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
-         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`).
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
+         *     the project is deleted instead: 400.
          */
         delete: operations["removeWorkspaceIdentity"];
         options?: never;
@@ -2578,7 +2643,7 @@ export interface components {
             /** Format: uuid */
             orgId: string;
             /**
-             * @description Always null: identities belong to organizations.
+             * @description The project that the identity belongs to; null when that is only the organization.
              * @example null
              */
             projectId: string | null;
@@ -3073,6 +3138,109 @@ export interface components {
             /** @description Rules that speak of this too, but have not begun yet or have ended. */
             atOtherTimes: components["schemas"]["DecidingRule"][];
         };
+        ProjectOwnedIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example deployer */
+            name: string;
+            /** Format: uuid */
+            orgId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            hasDeleteProtection: boolean;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+            metadata: components["schemas"]["IdentityMetadataEntry"][];
+        };
+        /**
+         * @description The slug of a built-in or custom role of the project.
+         * @example viewer
+         */
+        AssignedRoleSlug: string;
+        PermanentRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /**
+             * @default false
+             * @enum {boolean}
+             */
+            isTemporary: false;
+        };
+        /**
+         * @description The end is counted from the start.
+         * @enum {string}
+         */
+        TemporaryMode: "relative";
+        /**
+         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
+         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
+         * @example 1h
+         */
+        TemporaryRange: string;
+        /**
+         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        TemporaryStart: string;
+        TemporaryRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description A role, for good or for a time. What belongs to the other form is ignored.
+         * @example {
+         *       "role": "viewer",
+         *       "isTemporary": false
+         *     }
+         */
+        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
+        /**
+         * @example [
+         *       {
+         *         "role": "viewer"
+         *       }
+         *     ]
+         */
+        RoleAssignments: components["schemas"]["RoleAssignment"][];
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": false,
+         *       "role": "viewer"
+         *     }
+         */
+        CreateProjectOwnedIdentityRequest: {
+            name: components["schemas"]["IdentityName"];
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        ProjectOwnedIdentityAnswer: {
+            identity: components["schemas"]["ProjectOwnedIdentity"];
+        };
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateProjectOwnedIdentityRequest: {
+            name?: components["schemas"]["IdentityName"];
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+        };
         /** @description A role of a member, as lists of members show it. */
         HeldRole: {
             /** Format: uuid */
@@ -3147,59 +3315,6 @@ export interface components {
                 metadata: components["schemas"]["IdentityMetadataEntry"][];
             };
         };
-        /**
-         * @description The slug of a built-in or custom role of the project.
-         * @example viewer
-         */
-        AssignedRoleSlug: string;
-        PermanentRoleAssignment: {
-            role: components["schemas"]["AssignedRoleSlug"];
-            /**
-             * @default false
-             * @enum {boolean}
-             */
-            isTemporary: false;
-        };
-        /**
-         * @description The end is counted from the start.
-         * @enum {string}
-         */
-        TemporaryMode: "relative";
-        /**
-         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
-         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
-         * @example 1h
-         */
-        TemporaryRange: string;
-        /**
-         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
-         * @example 2026-01-02T03:04:05.678Z
-         */
-        TemporaryStart: string;
-        TemporaryRoleAssignment: {
-            role: components["schemas"]["AssignedRoleSlug"];
-            /** @enum {boolean} */
-            isTemporary: true;
-            temporaryMode: components["schemas"]["TemporaryMode"];
-            temporaryRange: components["schemas"]["TemporaryRange"];
-            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
-        };
-        /**
-         * @description A role, for good or for a time. What belongs to the other form is ignored.
-         * @example {
-         *       "role": "viewer",
-         *       "isTemporary": false
-         *     }
-         */
-        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
-        /**
-         * @example [
-         *       {
-         *         "role": "viewer"
-         *       }
-         *     ]
-         */
-        RoleAssignments: components["schemas"]["RoleAssignment"][];
         /**
          * @description The roles of a new member. `roles` wins over `role`; without either, the member has `no-access`.
          * @example {
@@ -5993,6 +6108,189 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listProjectOwnedIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["ProjectOwnedIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectOwnedIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The new identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectOwnedIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The identity as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProjectIdentities: {
         parameters: {
             query: {
@@ -6136,6 +6434,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6324,6 +6623,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

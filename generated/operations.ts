@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 45a97b0835354dba14ea804fc58e080569414d1f6f4d5a71d5c6004147f171e0
+// Generated from openapi/, never edited. Contract: c7d12ffa33321d99b5ae11ecadee23121690510cf92089a984f877188693ba10
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -30,6 +30,7 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createProjectOwnedIdentity'
   | 'createTokenAuthToken'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
@@ -37,6 +38,7 @@ export type OperationId =
   | 'deleteInstanceUsers'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deleteProjectOwnedIdentity'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -53,6 +55,7 @@ export type OperationId =
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
   | 'getProjectIdentity'
+  | 'getProjectOwnedIdentity'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
@@ -75,6 +78,7 @@ export type OperationId =
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
   | 'listProjectIdentities'
+  | 'listProjectOwnedIdentities'
   | 'listTokenAuthTokens'
   | 'listWorkspaceIdentities'
   | 'login'
@@ -102,6 +106,7 @@ export type OperationId =
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
   | 'updateProjectIdentity'
+  | 'updateProjectOwnedIdentity'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -396,6 +401,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createProjectOwnedIdentity": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/identities",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -524,6 +549,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "deleteProjectOwnedIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -796,6 +839,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectOwnedIdentity": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -1191,6 +1252,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjectOwnedIdentities": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identities",
+    "status": 200,
+    "room": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -1717,6 +1796,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-identity-project-membership"
+  },
+  "updateProjectOwnedIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity"
   },
   "updateTokenAuth": {
     "method": "PATCH",

@@ -10,6 +10,7 @@ import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as projectIdentities from './resources/project-identities/handlers.ts';
+import * as projectOwnedIdentities from './resources/project-owned-identities/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...invitations,
   ...organizations,
   ...projectIdentities,
+  ...projectOwnedIdentities,
   ...roles,
   ...sessions,
   ...status,

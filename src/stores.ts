@@ -11,6 +11,7 @@ import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { ProjectIdentityStore } from './resources/project-identities/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
+import { ProjectOwnedIdentityStore } from './resources/project-owned-identities/store.ts';
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
@@ -32,6 +33,7 @@ export const createStores = (db: Db) => ({
   organizations: new OrganizationStore(db),
   projectIdentities: new ProjectIdentityStore(db),
   projectMemberships: new ProjectMembershipStore(db),
+  projectOwnedIdentities: new ProjectOwnedIdentityStore(db),
   projectRoles: new ProjectRoleStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
+import { newOwned } from './owned-identities.ts';
 import { addThroughGroup, entriesAbout, forGood, forTime, look, newCaller, newMemberSetting, newProjectRole, newSetting, stored } from './project-identities.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identity-roles.ts';
 import { newProjectIdentity } from './projects.ts';
@@ -173,6 +174,14 @@ export const testRemoving = (operation: 'removeProjectIdentity' | 'removeWorkspa
       expect((await setting.remove()).status).to.equal(200);
       expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
       expectError(await setting.remove(), 404, 'NotFound', /in this project/);
+    });
+
+    it('leaves an identity that belongs to the project where it is', async () => {
+      const setting = await newSetting(world());
+      const { params } = await newOwned(world(), setting);
+      const before = await stored(world(), setting.project);
+      expectError(await world().call(operation, { as: setting.admin, params }), 400, 'BadRequest', /belongs to the project/);
+      expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
     it('counts a denial that goes with it as giving what was denied', async () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
+import { newOwned } from './owned-identities.ts';
 import { addThroughGroup, entriesAbout, forGood, forTime, look, newCaller, newProjectRole, newSetting, stored } from './project-identities.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identity-roles.ts';
-import { newProject, newProjectIdentity } from './projects.ts';
+import { addToProject, newProject, newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
 export const testAdding = (operation: 'addProjectIdentity' | 'addWorkspaceIdentity'): void =>
@@ -141,6 +142,16 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addWorkspaceIdenti
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       const member = await newCaller(world(), setting, 'viewer');
       expectError(await setting.add({ role: 'no-access' }, member), 403, 'PermissionDenied', /create on identity/);
+    });
+
+    it('refuses an identity that belongs to another project', async () => {
+      const setting = await adding();
+      const project = await newProject(world(), setting.organization);
+      await addToProject(world(), project, setting.admin, 'admin');
+      const { id } = await newOwned(world(), { admin: setting.admin, project });
+      const before = await stored(world(), setting.project);
+      expectError(await setting.add({}, setting.admin, { ...setting.params, identityId: id }), 400, 'BadRequest', /another project/);
+      expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
     it('takes an identity that is in the project through a group', async () => {

@@ -16,7 +16,7 @@ export const identityView = (identity: IdentityRow, metadata: readonly MetadataR
   updatedAt: identity.updatedAt,
   hasDeleteProtection: identity.hasDeleteProtection,
   orgId: identity.organizationId,
-  projectId: null,
+  projectId: identity.projectId,
   metadata: metadata.map(metadataView),
 });
 

@@ -1,9 +1,11 @@
 import { valuesOf } from '../../access/abilities.ts';
+import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';
-import { notFound } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { unknownIdentity } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -24,21 +26,26 @@ export type IdentityMembership = ProjectMembershipRow & { readonly identityId: s
 
 const notInProject = () => notFound('There is no such machine identity in this project.');
 
+/** 404 for a project that was deleted meanwhile; afterwards it stays until the transaction is over. */
+export const requireStanding = async ({ access, stores }: Scope, projectId: string): Promise<void> => {
+  if (!(await stores.projects.lock(access.organization.id, projectId))) throw noSuchProject();
+};
+
 /** The identity's membership of the caller's organization; nobody else changes or deletes the identity until the transaction is over. */
-const lockIdentity = async ({ access, stores }: Scope, identityId: string): Promise<{ membershipId: string; recipient: Recipient }> => {
+const lockIdentity = async ({ access, stores }: Scope, identityId: string): Promise<{ identity: IdentityRow; membershipId: string; recipient: Recipient }> => {
   const organizationId = access.organization.id;
   const identity = await stores.identities.lock(organizationId, identityId);
   const membership = identity && (await stores.memberships.findOfIdentity(organizationId, identityId));
   if (!membership) throw unknownIdentity();
-  return { membershipId: membership.id, recipient: { subject: 'identity', thing: { identityId }, values: await valuesOf(stores, membership.id) } };
+  return { identity, membershipId: membership.id, recipient: { subject: 'identity', thing: { identityId }, values: await valuesOf(stores, membership.id) } };
 };
 
 /** The same with its membership of the project, locked too; 404 if it is there only through a group. */
 const lockMember = async (tx: Scope, projectId: string, identityId: string) => {
-  const { membershipId, recipient } = await lockIdentity(tx, identityId);
+  const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
   const membership = await tx.stores.projectMemberships.lockOfMember(projectId, membershipId);
   if (!membership) throw notInProject();
-  return { membership, recipient };
+  return { identity, membership, recipient };
 };
 
 export const addIdentity = async (scope: Scope, { projectId, identityId }: Named, chosen: Request<'addProjectIdentity'>['body']): Promise<IdentityMembership> => {
@@ -46,7 +53,9 @@ export const addIdentity = async (scope: Scope, { projectId, identityId }: Named
   const project = await scope.access.inProject(projectId);
   project.require('create', 'identity');
   return scope.transaction(async (tx) => {
-    const { membershipId, recipient } = await lockIdentity(tx, identityId);
+    await requireStanding(tx, projectId);
+    const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
+    if (identity.projectId !== null && identity.projectId !== projectId) throw badRequest('This machine identity belongs to another project, and cannot be added to this one.');
     const { membership } = await join(tx, project, { membershipId }, recipient, wanted);
     await tx.audit.record({ type: 'create-identity-project-membership', metadata: { identityId, roles: wanted }, project: project.project });
     return { ...membership, identityId };
@@ -70,7 +79,8 @@ export const removeIdentity = async (scope: Scope, { projectId, identityId }: Na
   const project = await scope.access.inProject(projectId);
   project.require('delete', 'identity', { identityId });
   return scope.transaction(async (tx) => {
-    const { membership, recipient } = await lockMember(tx, projectId, identityId);
+    const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
+    if (identity.projectId !== null) throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
     await leave(tx, project, membership, recipient);
     await tx.audit.record({ type: 'delete-identity-project-membership', metadata: { identityId }, project: project.project });
     return { ...membership, identityId };

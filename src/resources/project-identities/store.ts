@@ -13,6 +13,8 @@ export interface ProjectIdentityRow {
   updatedAt: Timestamp;
   name: string;
   organizationId: string;
+  /** The project that the identity belongs to, if any. */
+  owningProjectId: string | null;
   lastLoginAuthMethod: string | null;
   lastLoginTime: Timestamp | null;
   tokenAuthId: string | null;
@@ -62,7 +64,7 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil')
-      .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name')
+      .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.projectId as owningProjectId')
       .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
   }
 }

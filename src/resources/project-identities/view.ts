@@ -25,8 +25,8 @@ export const identityInProjectView = ({ member, roles, project }: ProjectIdentit
 
 export const listedIdentityView = (found: ProjectIdentity, now: Timestamp): Listed => {
   const { identity, ...membership } = identityInProjectView(found);
-  const { organizationId: orgId } = found.member;
-  return { ...membership, identity: { ...identity, orgId, projectId: null, activeLockoutAuthMethods: lockedAuthMethodsOf(found.member, now) } };
+  const { organizationId: orgId, owningProjectId: projectId } = found.member;
+  return { ...membership, identity: { ...identity, orgId, projectId, activeLockoutAuthMethods: lockedAuthMethodsOf(found.member, now) } };
 };
 
 export const projectIdentityView = (found: ProjectIdentity, metadata: readonly MetadataRow[], now: Timestamp): Single => {

@@ -34,6 +34,7 @@ interface Named extends Record<string, unknown> {
 
 const byId = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }));
 const bySlug = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }));
+const locked = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forUpdate());
 
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
@@ -51,5 +52,10 @@ export class ProjectStore extends Store {
   /** To be called in every transaction that changes what somebody may do in the project; whatever was remembered of that is forgotten. */
   async bumpAccess(id: string): Promise<void> {
     await this.db<ProjectRow>('projects').where({ id }).increment('accessRevision', 1);
+  }
+
+  /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
+  async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(locked, { organizationId, name: id }))[0];
   }
 }
