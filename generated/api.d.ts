@@ -2106,6 +2106,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities that belong to a project
+         * @description By name; of them, and in `totalCount`, those that the caller may read. Identities of the organization that are members of the project are not among them.
+         */
+        get: operations["listProjectOwnedIdentities"];
+        put?: never;
+        /**
+         * Create a machine identity that belongs to a project
+         * @description It is a member of the project with the given roles, has no access in the organization, can be added to no other project, and is deleted
+         *     with its project. A role other than `no-access` also needs `identity:assign-role`, and gives only what the caller holds (403
+         *     `PermissionBoundaryError`); metadata, which rules may refer to, needs `identity:grant-privileges`.
+         */
+        post: operations["createProjectOwnedIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity that belongs to a project
+         * @description An identity that does not belong to the project answers 404, also if it is a member.
+         */
+        get: operations["getProjectOwnedIdentity"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a machine identity that belongs to a project
+         * @description Its tokens are worth nothing from the next request on. One that is protected from deletion answers 400.
+         */
+        delete: operations["deleteProjectOwnedIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a machine identity that belongs to a project
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A list of metadata replaces the former one. Another name or metadata
+         *     also need `identity:grant-privileges`. Its roles are changed like those of any other member.
+         */
+        patch: operations["updateProjectOwnedIdentity"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of a project
+         * @description By name. Those that are members themselves, not those that are in the project only through a group; and of them, and in
+         *     `totalCount`, those that the caller may read.
+         */
+        get: operations["listProjectIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity of a project
+         * @description With its roles, also those whose time is not there yet or over. An identity that is in the project only through a group answers 404.
+         */
+        get: operations["getProjectIdentity"];
+        put?: never;
+        /**
+         * Add a machine identity to a project
+         * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
+         *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
+         *     an identity that is a member already, or that belongs to another project, 400.
+         */
+        post: operations["addProjectIdentity"];
+        /**
+         * Remove a machine identity from a project
+         * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
+         *     the project is deleted instead: 400.
+         */
+        delete: operations["removeProjectIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a machine identity in a project
+         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
+         *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
+         *     `PermissionBoundaryError`).
+         */
+        patch: operations["updateProjectIdentity"];
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/identity-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of a project (older form)
+         * @description By name. Those that are members themselves, not those that are in the project only through a group; and of them, and in
+         *     `totalCount`, those that the caller may read.
+         */
+        get: operations["listWorkspaceIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/identity-memberships/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity of a project (older form)
+         * @description With its roles, also those whose time is not there yet or over. An identity that is in the project only through a group answers 404.
+         */
+        get: operations["getWorkspaceIdentity"];
+        put?: never;
+        /**
+         * Add a machine identity to a project (older form)
+         * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
+         *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
+         *     an identity that is a member already, or that belongs to another project, 400.
+         */
+        post: operations["addWorkspaceIdentity"];
+        /**
+         * Remove a machine identity from a project (older form)
+         * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
+         *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
+         *     the project is deleted instead: 400.
+         */
+        delete: operations["removeWorkspaceIdentity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a machine identity in a project (older form)
+         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
+         *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
+         *     `PermissionBoundaryError`).
+         */
+        patch: operations["updateWorkspaceIdentity"];
+        trace?: never;
+    };
+    "/api/v2/workspace/identity-memberships/{identityMembershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a membership of a machine identity by its id
+         * @description The permission is asked for in the project that the membership belongs to.
+         */
+        get: operations["getWorkspaceIdentityMembership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -3587,6 +3807,11 @@ export interface components {
          *     ]
          */
         IdentityAuthMethods: ("token-auth" | "universal-auth")[];
+        /**
+         * @description The ways to authenticate that are locked at the moment, after too many failures.
+         * @example []
+         */
+        LockedAuthMethods: "universal-auth"[];
         /** @description A machine identity as a member of its organization. */
         IdentityMembership: {
             /**
@@ -3643,11 +3868,7 @@ export interface components {
                 /** Format: uuid */
                 orgId: string;
                 authMethods: components["schemas"]["IdentityAuthMethods"];
-                /**
-                 * @description The ways to authenticate that are locked at the moment, after too many failures.
-                 * @example []
-                 */
-                activeLockoutAuthMethods: "universal-auth"[];
+                activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
             };
         };
         /**
@@ -3710,7 +3931,7 @@ export interface components {
             /** Format: uuid */
             orgId: string;
             /**
-             * @description Always null: identities belong to organizations.
+             * @description The project that the identity belongs to; null when that is only the organization.
              * @example null
              */
             projectId: string | null;
@@ -5017,6 +5238,123 @@ export interface components {
             temporaryAccessStartTime: string | null;
             /** Format: date-time */
             temporaryAccessEndTime: string | null;
+        };
+        ProjectOwnedIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example deployer */
+            name: string;
+            /** Format: uuid */
+            orgId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            hasDeleteProtection: boolean;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+            metadata: components["schemas"]["IdentityMetadataEntry"][];
+        };
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": false,
+         *       "role": "viewer"
+         *     }
+         */
+        CreateProjectOwnedIdentityRequest: {
+            name: components["schemas"]["IdentityName"];
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        ProjectOwnedIdentityAnswer: {
+            identity: components["schemas"]["ProjectOwnedIdentity"];
+        };
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateProjectOwnedIdentityRequest: {
+            name?: components["schemas"]["IdentityName"];
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+        };
+        IdentityInProject: {
+            /**
+             * Format: uuid
+             * @description The membership's id.
+             */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description In the order in which they were given. */
+            roles: components["schemas"]["HeldRole"][];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Payments */
+                name: string;
+            };
+        };
+        MemberIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example ci-runner */
+            name: string;
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+        };
+        ListedMemberIdentity: components["schemas"]["MemberIdentity"] & {
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: uuid
+             * @description The project that the identity belongs to; null when that is only the organization.
+             */
+            projectId: string | null;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+        };
+        ListedProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["ListedMemberIdentity"];
+        };
+        ProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            /** @example null */
+            lastLoginAuthMethod: string | null;
+            /** Format: date-time */
+            lastLoginTime: string | null;
+            identity: components["schemas"]["ListedMemberIdentity"] & {
+                metadata: components["schemas"]["IdentityMetadataEntry"][];
+            };
+        };
+        IdentityProjectMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        IdentityProjectMembershipAnswer: {
+            identityMembership: components["schemas"]["IdentityProjectMembership"];
+        };
+        WorkspaceIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["MemberIdentity"];
+        };
+        WorkspaceIdentityAnswer: {
+            identityMembership: components["schemas"]["WorkspaceIdentity"];
         };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
@@ -6334,6 +6672,12 @@ export interface components {
         ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
+        /** @description Part of a name, in upper or lower case. */
+        IdentityMembershipSearch: string;
+        /** @description What to sort by. */
+        IdentityMembershipOrder: "name";
+        /** @description Upwards or downwards. */
+        IdentityMembershipDirection: "asc" | "desc";
     };
     requestBodies: never;
     headers: {
@@ -10814,6 +11158,600 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectOwnedIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["ProjectOwnedIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectOwnedIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The new identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectOwnedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectOwnedIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The identity as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOwnedIdentityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+                /** @description What to sort by. */
+                orderBy: components["parameters"]["IdentityMembershipOrder"];
+                /** @description Upwards or downwards. */
+                orderDirection: components["parameters"]["IdentityMembershipDirection"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["ListedProjectIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMembership: components["schemas"]["ProjectIdentity"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The membership as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceIdentities: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+                /** @description What to sort by. */
+                orderBy: components["parameters"]["IdentityMembershipOrder"];
+                /** @description Upwards or downwards. */
+                orderDirection: components["parameters"]["IdentityMembershipDirection"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["WorkspaceIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that it has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceIdentityMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

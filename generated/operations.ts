@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 77986870f5a39e03e85a93b120938659941a15d44737322010b650376418da47
+// Generated from openapi/, never edited. Contract: bac08eac5a087b89aedaa14027b5ca2433182713f37a3b5f0c96e1bff227191f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -19,8 +19,10 @@ export type OperationId =
   | 'addIdentityToGroup'
   | 'addProjectGroup'
   | 'addProjectGroupLegacy'
+  | 'addProjectIdentity'
   | 'addUserToGroup'
   | 'addWorkspaceGroup'
+  | 'addWorkspaceIdentity'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -37,6 +39,7 @@ export type OperationId =
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
   | 'createProject'
+  | 'createProjectOwnedIdentity'
   | 'createProjectRole'
   | 'createTokenAuthToken'
   | 'createWorkspace'
@@ -52,6 +55,7 @@ export type OperationId =
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
   | 'deleteProject'
+  | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -81,6 +85,8 @@ export type OperationId =
   | 'getProjectBySlug'
   | 'getProjectGroup'
   | 'getProjectGroupLegacy'
+  | 'getProjectIdentity'
+  | 'getProjectOwnedIdentity'
   | 'getProjectRole'
   | 'getProjectRoleBySlug'
   | 'getReadiness'
@@ -92,6 +98,8 @@ export type OperationId =
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
   | 'getWorkspaceGroup'
+  | 'getWorkspaceIdentity'
+  | 'getWorkspaceIdentityMembership'
   | 'getWorkspaceRoleBySlug'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
@@ -119,13 +127,16 @@ export type OperationId =
   | 'listProjectAuditLogs'
   | 'listProjectGroups'
   | 'listProjectGroupsLegacy'
+  | 'listProjectIdentities'
   | 'listProjectMembershipsOfIdentity'
   | 'listProjectMembershipsOfUser'
+  | 'listProjectOwnedIdentities'
   | 'listProjectRoles'
   | 'listProjects'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
+  | 'listWorkspaceIdentities'
   | 'listWorkspaceRoles'
   | 'listWorkspaces'
   | 'login'
@@ -137,8 +148,10 @@ export type OperationId =
   | 'removeOrganizationUsers'
   | 'removeProjectGroup'
   | 'removeProjectGroupLegacy'
+  | 'removeProjectIdentity'
   | 'removeUserFromGroup'
   | 'removeWorkspaceGroup'
+  | 'removeWorkspaceIdentity'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -164,6 +177,8 @@ export type OperationId =
   | 'updateProject'
   | 'updateProjectGroupRoles'
   | 'updateProjectGroupRolesLegacy'
+  | 'updateProjectIdentity'
+  | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -172,6 +187,7 @@ export type OperationId =
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
   | 'updateWorkspaceGroupRoles'
+  | 'updateWorkspaceIdentity'
   | 'updateWorkspaceRole'
   | 'verifyInvitation';
 
@@ -249,6 +265,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
+  "addProjectIdentity": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-membership"
+  },
   "addUserToGroup": {
     "method": "POST",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -286,6 +322,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "add-group-to-project"
+  },
+  "addWorkspaceIdentity": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-membership"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -599,6 +655,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project"
   },
+  "createProjectOwnedIdentity": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/identities",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity"
+  },
   "createProjectRole": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/roles",
@@ -879,6 +955,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project"
+  },
+  "deleteProjectOwnedIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity"
   },
   "deleteProjectRole": {
     "method": "DELETE",
@@ -1398,6 +1492,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectIdentity": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectOwnedIdentity": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getProjectRole": {
     "method": "GET",
     "path": "/api/v1/projects/roles/{projectRoleId}",
@@ -1586,6 +1716,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceIdentity": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceIdentityMembership": {
+    "method": "GET",
+    "path": "/api/v2/workspace/identity-memberships/{identityMembershipId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
     },
     "actors": [
       "user",
@@ -2081,6 +2247,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectIdentities": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/identities",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listProjectMembershipsOfIdentity": {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}/identity-memberships",
@@ -2107,6 +2291,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listProjectOwnedIdentities": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identities",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
     },
     "actors": [
       "user",
@@ -2197,6 +2399,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceIdentities": {
+    "method": "GET",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
     },
     "actors": [
       "user",
@@ -2412,6 +2632,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
+  "removeProjectIdentity": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-membership"
+  },
   "removeUserFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -2447,6 +2685,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "remove-group-from-project"
+  },
+  "removeWorkspaceIdentity": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-membership"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -2933,6 +3189,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
+  "updateProjectIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
+    "status": 200,
+    "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-membership"
+  },
+  "updateProjectOwnedIdentity": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/identities/{identityId}",
+    "status": 200,
+    "room": "project-owned-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity"
+  },
   "updateProjectRole": {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
@@ -3092,6 +3388,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-group-project-membership"
+  },
+  "updateWorkspaceIdentity": {
+    "method": "PATCH",
+    "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-membership"
   },
   "updateWorkspaceRole": {
     "method": "PATCH",

@@ -4,6 +4,7 @@ import * as members from './0002-members.ts';
 import * as tokenExpiration from './0003-token-expiration.ts';
 import * as projects from './0004-projects.ts';
 import * as auditLog from './0005-audit-log.ts';
+import * as projectOwnedIdentities from './0006-project-owned-identities.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-token-expiration', ...tokenExpiration },
   { name: '0004-projects', ...projects },
   { name: '0005-audit-log', ...auditLog },
+  { name: '0006-project-owned-identities', ...projectOwnedIdentities },
 ];

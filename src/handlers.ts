@@ -17,6 +17,8 @@ import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.t
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as projectGroups from './resources/project-groups/handlers.ts';
+import * as projectIdentities from './resources/project-identities/handlers.ts';
+import * as projectOwnedIdentities from './resources/project-owned-identities/handlers.ts';
 import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
@@ -27,6 +29,7 @@ import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
 import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
+import * as workspaceIdentities from './resources/workspace-identities/handlers.ts';
 import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
 import * as workspaces from './resources/workspaces/handlers.ts';
 
@@ -49,6 +52,8 @@ export const handlers: Handlers = {
   ...organizationProjects,
   ...organizations,
   ...projectGroups,
+  ...projectIdentities,
+  ...projectOwnedIdentities,
   ...projectRoles,
   ...projects,
   ...roles,
@@ -59,6 +64,7 @@ export const handlers: Handlers = {
   ...users,
   ...workspaceEnvironments,
   ...workspaceGroups,
+  ...workspaceIdentities,
   ...workspaceRoles,
   ...workspaces,
 };

@@ -12,7 +12,9 @@ import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { ProjectGroupStore } from './resources/project-groups/store.ts';
+import { ProjectIdentityStore } from './resources/project-identities/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
+import { ProjectOwnedIdentityStore } from './resources/project-owned-identities/store.ts';
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
@@ -35,7 +37,9 @@ export const createStores = (db: Db) => ({
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
   projectGroups: new ProjectGroupStore(db),
+  projectIdentities: new ProjectIdentityStore(db),
   projectMemberships: new ProjectMembershipStore(db),
+  projectOwnedIdentities: new ProjectOwnedIdentityStore(db),
   projectRoles: new ProjectRoleStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),

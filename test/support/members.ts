@@ -84,7 +84,7 @@ export const createMembers = (parts: Parts): Members => {
       return { id, email, password, sessionId: session.id, token, loginToken: sessionToken(parts, session) };
     },
     newIdentity: async (organization, role) => {
-      const identity = { id: ids.uuid(), organizationId: organization.id, name: 'Test identity', hasDeleteProtection: false, isInstanceAdmin: false, ...times() };
+      const identity = { id: ids.uuid(), organizationId: organization.id, projectId: null, name: 'Test identity', hasDeleteProtection: false, isInstanceAdmin: false, ...times() };
       const tokenAuth = newTokenAuth(parts, identity.id);
       const { row, token } = issueAccessToken(parts, identity, tokenAuth, { authMethod: 'token-auth' });
       await write(async (stores) => {

@@ -22,6 +22,7 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   environments: { id: 'environmentId' },
   'workspace-environments': { id: 'environmentId' },
   privileges: { id: 'privilegeId' },
+  'project-owned-identities': { identityId: 'ownedIdentityId' },
   projects: { slug: 'projectSlug' },
   workspaces: { slug: 'projectSlug' },
 };

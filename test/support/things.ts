@@ -3,6 +3,7 @@ import { newEnvironment } from '../../src/resources/environments/new.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
+import { newOwned } from './owned-identities.ts';
 import { addToProject, newProject, permanent } from './projects.ts';
 import { newLoggedIn } from './universal-auth.ts';
 import type { World } from './world.ts';
@@ -27,6 +28,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   await addToProject(world, project, admin, 'admin');
   const projectMembership = await addToProject(world, project, member, [{ subject: 'tags', action: 'read' }]);
   const identityMembership = await addToProject(world, project, identity, 'viewer');
+  const { id: ownedIdentityId } = await newOwned(world, { admin, project });
   const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'things', position: 1 });
   const deleted = {
     ...newEnvironment(world.server.parts, project.id, { name: 'Deleted things', slug: 'deleted-things', position: 2 }),
@@ -51,6 +53,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     projectRoleId: projectMembership.roleId!,
     projectMembershipId: projectMembership.id,
     identityMembershipId: identityMembership.id,
+    ownedIdentityId,
     privilegeId: privilege.id,
   };
   return { project, projectIds };

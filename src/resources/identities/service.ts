@@ -22,7 +22,7 @@ export const addIdentity = async (scope: Scope, { name, role: slug, hasDeletePro
   if (slug !== 'no-access' || metadata.length > 0) access.require('grant-privileges', 'identity');
   const now = timestamp(clock.now());
   const organizationId = access.organization.id;
-  const identity = { id: ids.uuid(), organizationId, name: name.trim(), hasDeleteProtection, isInstanceAdmin: false, createdAt: now, updatedAt: now };
+  const identity = { id: ids.uuid(), organizationId, projectId: null, name: name.trim(), hasDeleteProtection, isInstanceAdmin: false, createdAt: now, updatedAt: now };
 
   return scope.transaction(async (tx) => {
     const { stores } = tx;

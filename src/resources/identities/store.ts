@@ -9,6 +9,8 @@ import type { Rule } from '../roles/store.ts';
 export interface IdentityRow {
   id: string;
   organizationId: string;
+  /** The project that it belongs to; null when that is only the organization. */
+  projectId: string | null;
   name: string;
   hasDeleteProtection: boolean;
   /** Administers the instance. */
@@ -96,7 +98,7 @@ export class IdentityStore extends Store {
     return this.db<IdentityRow>('identities').where({ organizationId, id }).forUpdate().first();
   }
 
-  async update(id: string, changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
+  async update(id: string, changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'projectId' | 'createdAt'>>): Promise<void> {
     await this.db<IdentityRow>('identities').where({ id }).update(changes);
   }
 

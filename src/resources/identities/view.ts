@@ -6,7 +6,7 @@ import type { IdentityMemberRow, IdentityRow } from './store.ts';
 type Identity = Reply<'updateIdentity'>['identity'];
 type IdentityMembership = Reply<'getIdentity'>['identity'];
 
-const entryView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
+export const metadataView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
 
 export const identityView = (identity: IdentityRow, metadata: readonly MetadataRow[]): Identity => ({
   id: identity.id,
@@ -16,8 +16,8 @@ export const identityView = (identity: IdentityRow, metadata: readonly MetadataR
   updatedAt: identity.updatedAt,
   hasDeleteProtection: identity.hasDeleteProtection,
   orgId: identity.organizationId,
-  projectId: null,
-  metadata: metadata.map(entryView),
+  projectId: identity.projectId,
+  metadata: metadata.map(metadataView),
 });
 
 const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'] =>
@@ -31,6 +31,10 @@ export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'univ
   ...(row.universalAuthId ? (['universal-auth'] as const) : []),
 ];
 
+/** Those that are locked at the moment. */
+export const lockedAuthMethodsOf = ({ lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>, now: Timestamp): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
+  lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
+
 export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
   id: row.id,
   role: row.role,
@@ -41,7 +45,7 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
   identityId: row.identityId,
   lastLoginAuthMethod: row.lastLoginAuthMethod,
   lastLoginTime: row.lastLoginTime,
-  metadata: metadata.map(entryView),
+  metadata: metadata.map(metadataView),
   customRole: customRoleView(row),
   identity: {
     id: row.identityId,
@@ -49,6 +53,6 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
     hasDeleteProtection: row.hasDeleteProtection,
     orgId: row.organizationId,
     authMethods: authMethodsOf(row),
-    activeLockoutAuthMethods: row.lockedUntil !== null && row.lockedUntil > now ? ['universal-auth'] : [],
+    activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
   },
 });

@@ -1,0 +1,30 @@
+import type { Handler } from '../../contract.ts';
+import { addIdentity, changeIdentityRoles, findByMembership, findIdentity, pageOfIdentities, removeIdentity } from '../project-identities/service.ts';
+import { identityInProjectView, membershipView } from '../project-identities/view.ts';
+import { membershipRoleView } from '../project-memberships/view.ts';
+
+export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { params, query }) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+  return { identityMemberships: identities.map(identityInProjectView), totalCount };
+};
+
+export const addWorkspaceIdentity: Handler<'addWorkspaceIdentity'> = async (scope, { params, body }) => ({
+  identityMembership: membershipView(await addIdentity(scope, params, body)),
+});
+
+export const getWorkspaceIdentity: Handler<'getWorkspaceIdentity'> = async (scope, { params }) => ({
+  identityMembership: identityInProjectView(await findIdentity(scope, params)),
+});
+
+export const updateWorkspaceIdentity: Handler<'updateWorkspaceIdentity'> = async (scope, { params, body }) => {
+  const { roles } = await changeIdentityRoles(scope, params, body);
+  return { roles: roles.map(membershipRoleView) };
+};
+
+export const removeWorkspaceIdentity: Handler<'removeWorkspaceIdentity'> = async (scope, { params }) => ({
+  identityMembership: membershipView(await removeIdentity(scope, params)),
+});
+
+export const getWorkspaceIdentityMembership: Handler<'getWorkspaceIdentityMembership'> = async (scope, { params }) => ({
+  identityMembership: identityInProjectView(await findByMembership(scope, params.identityMembershipId)),
+});
