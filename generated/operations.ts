@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 37a187d348d65698e80f41be83cd89c803b4c18066d2571803cd7d5ae805c4ca
+// Generated from openapi/, never edited. Contract: f3f0be82b6e01825d044bafb70a2a4fcb9681c01c03e52c09918eb010161b026
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -16,6 +16,8 @@ export interface Operation {
 }
 
 export type OperationId =
+  | 'addProjectUsers'
+  | 'addWorkspaceUsers'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -38,6 +40,8 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'findProjectUser'
+  | 'findWorkspaceUser'
   | 'getClientSecret'
   | 'getHealth'
   | 'getIdentity'
@@ -50,11 +54,14 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getProjectMembershipOfUser'
+  | 'getProjectUser'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
+  | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'inviteUsers'
   | 'joinOrganization'
@@ -69,13 +76,19 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listProjectUsers'
   | 'listTokenAuthTokens'
+  | 'listWorkspaceUsers'
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
   | 'removeOrganizationUsers'
+  | 'removeProjectUser'
+  | 'removeProjectUsers'
+  | 'removeWorkspaceUser'
+  | 'removeWorkspaceUsers'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -92,9 +105,11 @@ export type OperationId =
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updateProjectUserRoles'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateWorkspaceUserRoles'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -113,6 +128,46 @@ export type InviteeOperationId =
   | 'completeAccount';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "addProjectUsers": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-project-members"
+  },
+  "addWorkspaceUsers": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-project-members"
+  },
   "attachTokenAuth": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -528,6 +583,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "findProjectUser": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships/details",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": null
+  },
+  "findWorkspaceUser": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{projectId}/memberships/details",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": null
+  },
   "getClientSecret": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
@@ -740,6 +835,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectMembershipOfUser": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/user/{userId}/membership",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectUser": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -820,6 +951,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceUser": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -1081,6 +1230,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectUsers": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -1089,6 +1256,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceUsers": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -1213,6 +1398,82 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "removeProjectUser": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
+  "removeProjectUsers": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
+  "removeWorkspaceUser": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
+  "removeWorkspaceUsers": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "remove-project-member"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -1521,6 +1782,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateProjectUserRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-member-roles"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -1580,6 +1861,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updateWorkspaceUserRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
     "method": "POST",

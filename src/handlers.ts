@@ -9,12 +9,14 @@ import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as projectUsers from './resources/project-users/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
+import * as workspaceUsers from './resources/workspace-users/handlers.ts';
 
 export const handlers: Handlers = {
   ...accessTokens,
@@ -27,10 +29,12 @@ export const handlers: Handlers = {
   ...instanceUsers,
   ...invitations,
   ...organizations,
+  ...projectUsers,
   ...roles,
   ...sessions,
   ...status,
   ...tokenAuth,
   ...universalAuth,
   ...users,
+  ...workspaceUsers,
 };

@@ -11,6 +11,7 @@ import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
+import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
@@ -31,6 +32,7 @@ export const createStores = (db: Db) => ({
   organizations: new OrganizationStore(db),
   projectMemberships: new ProjectMembershipStore(db),
   projectRoles: new ProjectRoleStore(db),
+  projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
   sessions: new SessionStore(db),

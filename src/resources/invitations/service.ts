@@ -5,11 +5,12 @@ import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
+import { requireCoverInProjects } from '../project-memberships/cover.ts';
 import { findRole, type AssignedRole } from '../roles/assign.ts';
-import type { HeldRole } from '../roles/store.ts';
 import { noSuchUser } from '../users/guard.ts';
 import type { MemberRow, UserRow } from '../users/store.ts';
 import { newCode } from './codes.ts';
+import { findProjects, joinProjects } from './projects.ts';
 
 export interface Link {
   readonly email: string;
@@ -37,20 +38,23 @@ const newLink = async (tx: Scope, membership: MembershipWithRole, email: string)
   return linkFor(tx, code, email, membership.organizationId);
 };
 
-/** Invites these people with the role; `mayLink` refuses whom the caller may not make a member of that role. Who has joined is left alone. */
+/** Refuses whom the caller may not make that member. */
+export type MayLink = (tx: Scope, membership: MembershipWithRole) => Promise<void> | void;
+
+/** Invites these people with the role; who has joined is left alone. */
 export const inviteAll = async (
   tx: Scope,
   organizationId: string,
   emails: readonly string[],
   role: AssignedRole,
-  mayLink: (membership: MembershipWithRole) => void,
+  mayLink: MayLink,
 ): Promise<Link[]> => {
   const links: Link[] = [];
   // In one order, so that two invitations of the same people wait for each other instead of locking up.
   for (const email of [...new Set(emails.map((address) => address.toLowerCase()))].sort()) {
     const membership = await invited(tx, organizationId, email, role);
     if (membership.status === 'accepted') continue;
-    mayLink(membership);
+    await mayLink(tx, membership);
     links.push(await newLink(tx, membership, email));
   }
   return links;
@@ -65,24 +69,36 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
-/** A link is as good as the role behind it: the caller must hold what that role allows. */
-export const requireCoverOfRole = ({ access }: Scope) => (membership: HeldRole): void => access.requireCover(organizationRules(membership));
+/** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
+export const requireCoverOfMember: MayLink = async (tx, { id }) => {
+  for (const held of await tx.stores.grants.organizationRoles(id)) tx.access.requireCover(organizationRules(held));
+  await requireCoverInProjects(tx, id);
+};
 
-/** Everybody gets in or nobody does; whoever has joined already is left alone. */
-export const invite = (scope: Scope, { inviteeEmails, organizationRoleSlug }: Request<'inviteUsers'>['body']): Promise<Link[]> =>
-  scope.transaction(async (tx) => {
+/** Who was invited, and to which projects they could not be. */
+export interface Invited {
+  readonly links: readonly Link[];
+  readonly refusedProjects: readonly string[];
+}
+
+/** Everybody gets in or nobody does; whoever has joined already is left alone. Projects that are not the caller's to open stay shut. */
+export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body']): Promise<Invited> => {
+  const projects = await findProjects(scope, projectIds);
+  return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
-    requireCoverOfRole(tx)(role);
-    return inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfRole(tx));
+    tx.access.requireCover(organizationRules(role));
+    const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
+    return { links, refusedProjects: await joinProjects(tx, projects, inviteeEmails) };
   });
+};
 
 /** A new link instead of the old one. */
-export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: (membership: MembershipWithRole) => void): Promise<{ member: MemberRow; link: Link }> =>
+export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: MayLink): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
-    mayLink(member);
+    await mayLink(tx, member);
     return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
   });
