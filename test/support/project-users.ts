@@ -15,16 +15,16 @@ export interface ProjectUser extends TestUser {
 
 export interface ProjectSetting extends TestProject {
   /** Somebody in the organization, and not in the project. */
-  newcomer(): Promise<TestUser>;
+  readonly newcomer: () => Promise<TestUser>;
   /** Somebody in the project. */
-  member(role: TestProjectRole, period?: Period): Promise<ProjectUser>;
+  readonly member: (role: TestProjectRole, period?: Period) => Promise<ProjectUser>;
   /** The same, with a privilege of these rules. */
-  privileged(role: TestProjectRole, permissions: readonly Rule[]): Promise<ProjectUser>;
-  call(id: OperationId, options: CallOptions): ReturnType<World['call']>;
+  readonly privileged: (role: TestProjectRole, permissions: readonly Rule[]) => Promise<ProjectUser>;
+  readonly call: (id: OperationId, options: CallOptions) => ReturnType<World['call']>;
   /** Who is in the project as what: `user id role`, built-in or custom, as it is stored. */
-  stored(): Promise<string[]>;
+  readonly stored: () => Promise<string[]>;
   /** What is in the audit log of the project, oldest first. */
-  entries(): Promise<{ eventType: string; eventMetadata: unknown; actorId: string; operation: string }[]>;
+  readonly entries: () => Promise<{ eventType: string; eventMetadata: unknown; actorId: string; operation: string }[]>;
 }
 
 /** A project with an administrator, who calls unless somebody else is named. */
@@ -64,7 +64,7 @@ export const newProjectSetting = async (world: World): Promise<ProjectSetting> =
   };
 };
 
-/** What members must not do to each other, as a rule of a custom role; `*` is any text without a slash. */
+/** A rule about users of the project; perhaps only those whose e-mail address fits. */
 export const onMembers = (action: string | readonly string[], userEmail?: string): Rule => ({
   subject: 'member',
   action,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
+import { addToProject, newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('resendInvitation', (world) => {
@@ -46,6 +47,24 @@ onEachDatabase('resendInvitation', (world) => {
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     expectError(await resend(host), 403, 'PermissionBoundaryError');
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
+  });
+
+  it('needs all that the invited person has in projects, or that the caller may enter all of them', async () => {
+    const { organization, old, membershipId, resend } = await setting('no-access');
+    const project = await newProject(world(), organization);
+    const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
+    const hour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' };
+    await addToProject(world(), project, guest, [{ subject: 'tags', action: 'read' }], hour);
+    const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
+    const refused = await resend(host, membershipId);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
+    expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
+    expect((await world().clock.later(7200, () => resend(host))).status, 'what is over counts no more').to.equal(200);
+    await addToProject(world(), project, host, 'viewer');
+    expect((await resend(host)).status).to.equal(200);
+    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    expect((await resend(keeper)).status).to.equal(200);
   });
 
   it('is not for whoever has joined', async () => {

@@ -71,10 +71,10 @@ const testRemoval = (id: 'removeProjectUser' | 'removeProjectUsers' | 'removeWor
   });
 
   it('lets people remove themselves, also the last administrator', async () => {
-    const { admin, member, remove, stored } = await setting();
+    const { admin, project, member, remove, stored } = await setting();
     const one = await member([mayRemove]);
     expect((await remove(one, one)).status).to.equal(200);
-    const { id: membershipId } = (await world().server.parts.database.read('project_memberships as pm').join('organization_memberships as m', 'm.id', 'pm.membershipId').where({ 'm.userId': admin.id }).first('pm.id')) as { id: string };
+    const { id: membershipId } = (await world().server.parts.stores.projectUsers.findOfUser(project.id, admin.id))!;
     expect((await remove({ membershipId, email: admin.email })).status).to.equal(200);
     expect(await stored()).to.deep.equal([]);
     expectError(await remove({ membershipId, email: admin.email }), 403, 'ProjectMembershipNotFound');
