@@ -1,5 +1,6 @@
 import { InfisicalSDK } from '@infisical/sdk';
 import { expect } from 'chai';
+import { newProjectSetting } from '../support/project-users.ts';
 import { newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -20,6 +21,15 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         expect((await world().call('listOrganizations', { as: { token: token! } })).status).to.equal(401);
       });
     });
+  });
+
+  it('adds users to a project', async () => {
+    const { admin, project, newcomer, stored } = await newProjectSetting(world());
+    const [one, other] = [await newcomer(), await newcomer()];
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token);
+    const memberships = await sdk.projects().inviteMembers({ projectId: project.id, emails: [one.email], usernames: [other.email], roleSlugs: ['viewer'] });
+    expect(memberships.map(({ userId, projectId }) => `${userId} ${projectId}`)).to.have.members([one, other].map(({ id }) => `${id} ${project.id}`));
+    expect(await stored()).to.include.members([`${one.id} viewer`, `${other.id} viewer`]);
   });
 
   it('says what the server said when it is refused', async () => {

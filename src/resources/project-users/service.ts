@@ -34,8 +34,8 @@ export const addUsers = async (scope: Scope, projectId: string, { roleSlugs, ...
   const project = await scope.access.inProject(projectId);
   requireEach(project, 'create', usernames);
   return scope.transaction(async (tx) => {
-    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw noSuchProject();
     const people = await findPeople(tx, usernames);
+    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw noSuchProject();
     await requireJoinable(tx, project, people, wanted);
     const present = await tx.stores.projectUsers.findByUsernames(projectId, usernames);
     if (present.length > 0) throw refusedFor(present.map(({ username }) => username), (names) => `In this project already: ${names}. Change their roles instead.`);
@@ -81,7 +81,7 @@ export const changeUserRoles = async (scope: Scope, { projectId, projectMembersh
   const user = await requireUser(project, 'edit', () => scope.stores.projectUsers.findById(projectId, projectMembershipId));
   return scope.transaction(async (tx) => {
     const changed = await changeRoles(tx, project, await lock(tx, user), await recipientOf(tx, user.membershipId, user.username), wanted);
-    await tx.audit.record({ type: 'update-project-member-roles', metadata: { projectMembershipId: user.id, ...audited(user), roles }, project: project.project });
+    await tx.audit.record({ type: 'update-project-member-roles', metadata: { projectMembershipId: user.id, ...audited(user), roles: wanted }, project: project.project });
     return changed;
   });
 };

@@ -21,7 +21,7 @@ export const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUser
       const { admin, member, change, stored, entries } = await setting();
       const user = await member('viewer');
       const { roleId } = await member([{ subject: 'tags', action: 'read' }]);
-      const roles = [{ role: 'member', isTemporary: false }, forAnHour(`role-${roleId}`, '2030-01-01T02:00:00+02:00'), { role: 'no-access' }];
+      const roles = [{ role: 'member', isTemporary: false, note: 'what nobody asked for' }, forAnHour(`role-${roleId}`, '2030-01-01T02:00:00+02:00'), { role: 'no-access' }];
       const { status, body } = await world().clock.later(60, () => change(user, roles));
       expect(status, JSON.stringify(body)).to.equal(200);
       const now = '2030-01-01T00:01:00.000Z';
@@ -38,7 +38,7 @@ export const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUser
       expect(more).to.deep.equal([]);
       expect(entry).to.deep.include({ eventType: 'update-project-member-roles', actorId: admin.id, operation: id });
       expect(entry!.eventMetadata).to.deep.include({ projectMembershipId: user.membershipId, userId: user.id, email: user.email });
-      expect((entry!.eventMetadata as any).roles.map(({ role }: any) => role)).to.deep.equal(['member', `role-${roleId}`, 'no-access']);
+      expect((entry!.eventMetadata as any).roles).to.deep.equal([{ role: 'member', ...permanent }, { role: `role-${roleId}`, ...temporary }, { role: 'no-access', ...permanent }]);
     });
 
     it('holds from the next request on', async () => {
