@@ -67,6 +67,32 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await resend(keeper)).status).to.equal(200);
   });
 
+  it('needs all that the invited person has through groups', async () => {
+    const { organization, membershipId, resend } = await setting('no-access');
+    const { database, ids } = world().server.parts;
+    const at = '2030-01-01T00:00:00.000Z';
+    const newGroup = async (role: string): Promise<string> => {
+      const id = ids.uuid();
+      await database.transaction(async ({ db }) => {
+        await db('groups').insert({ id, organizationId: organization.id, name: 'Guests', slug: id, role, roleId: null, createdAt: at, updatedAt: at });
+        await db('group_members').insert({ groupId: id, membershipId, createdAt: at });
+      });
+      return id;
+    };
+    const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
+    const groupId = await newGroup('no-access');
+    expect((await resend(host)).status).to.equal(200);
+    await addToProject(world(), await newProject(world(), organization), { groupId }, [{ subject: 'tags', action: 'read' }]);
+    const refused = await resend(host);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
+
+    await newGroup('member');
+    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    expectError(await resend(keeper), 403, 'PermissionBoundaryError');
+    expect((await resend()).status).to.equal(200);
+  });
+
   it('is not for whoever has joined', async () => {
     const { organization, admin, resend } = await setting();
     const user = await world().newUser(organization, 'member');

@@ -84,6 +84,7 @@ export const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       const user = await newcomer();
       const answers = await Promise.all([1, 2, 3, 4].map(() => add({ usernames: [user.email], roleSlugs: ['viewer'] })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400]);
+      for (const answer of answers.filter(({ status }) => status === 400)) expectError(answer, 400, 'BadRequest', new RegExp(`^In this project already: ${user.email}`));
       expect((await stored()).filter((line) => line.startsWith(user.id))).to.have.length(1);
     });
 
