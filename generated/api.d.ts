@@ -587,7 +587,8 @@ export interface paths {
          *     is shown only now. Whoever has joined already is left alone and gets no link. Inviting somebody again who has not
          *     joined gives a new link, cancels the old one, and leaves their role as it was.
          *
-         *     The caller must hold everything that the role allows (403 `PermissionBoundaryError`).
+         *     The caller must hold everything that the role allows, and for a new link also what the person has been given meanwhile
+         *     in groups and projects, unless the caller may enter all projects (403 `PermissionBoundaryError`).
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -607,8 +608,8 @@ export interface paths {
         put?: never;
         /**
          * Make a new link for an invitation
-         * @description The old link stops working. The caller must hold everything that the invited user's role allows
-         *     (403 `PermissionBoundaryError`). Whoever has joined already needs no link (400).
+         * @description The old link stops working. The caller must hold everything that the invited user may do, in projects too unless the caller
+         *     may enter all of them (403 `PermissionBoundaryError`). Whoever has joined already needs no link (400).
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -2326,6 +2327,231 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the users of the project
+         * @description By username, without pages; only those whose membership the caller may read. Whoever is in the project only through a
+         *     group is not listed.
+         */
+        get: operations["listProjectUsers"];
+        put?: never;
+        /**
+         * Add users to the project
+         * @description Users of the organization, also those who are invited and have not joined yet, become members with these roles for good;
+         *     give a role for a time with `PATCH`. All of them or none: whoever is not in the organization, or is a member of
+         *     the project already, answers 400 and is named.
+         *
+         *     Unless the role is `no-access`, the caller needs `assign-role` as well, and must hold everything that the roles allow
+         *     (403 `PermissionBoundaryError`).
+         */
+        post: operations["addProjectUsers"];
+        /**
+         * Remove several users from the project
+         * @description All of them or none: whoever is no member of the project answers 400 and is named. Their roles and additional privileges in
+         *     the project are gone, from their next request on. What somebody has through a group stays. If these roles or privileges
+         *     deny something, the caller must hold that (403 `PermissionBoundaryError`).
+         */
+        delete: operations["removeProjectUsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a user of the project by username */
+        post: operations["findProjectUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/memberships/{projectMembershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a user of the project */
+        get: operations["getProjectUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from the project
+         * @description Holds from the user's next request on. Their roles and additional privileges in the project are gone; what they have through a
+         *     group stays. If these roles or privileges deny something, the caller must hold that (403 `PermissionBoundaryError`).
+         *     One may remove oneself, and a project may be left without an administrator; those of the organization can come in.
+         */
+        delete: operations["removeProjectUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Replace a user's roles in the project
+         * @description Holds from the user's next request on. All roles may be temporary. A role that is new, or that has an end, needs
+         *     `assign-role` unless it is `no-access`, and the caller must hold everything that it allows, and whatever the roles
+         *     that go had denied (403 `PermissionBoundaryError`). One may change one's own roles. A project may be left without an
+         *     administrator; those of the organization can come in.
+         */
+        patch: operations["updateProjectUserRoles"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/user/{userId}/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a user's membership of the project
+         * @description The same as by the id of the membership. Whoever is in the project only through a group is not found.
+         */
+        get: operations["getProjectMembershipOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workspace/{projectId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add users to the project, by an older path
+         * @description The same as `POST /api/v1/projects/{projectId}/memberships`.
+         */
+        post: operations["addWorkspaceUsers"];
+        /**
+         * Remove several users from the project, by an older path
+         * @description The same as `DELETE /api/v1/projects/{projectId}/memberships`.
+         */
+        delete: operations["removeWorkspaceUsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the users of the project, by an older path
+         * @description The same as `GET /api/v1/projects/{projectId}/memberships`.
+         */
+        get: operations["listWorkspaceUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/memberships/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a user of the project by username, by an older path
+         * @description The same as `POST /api/v1/projects/{projectId}/memberships/details`.
+         */
+        post: operations["findWorkspaceUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a user of the project, by an older path
+         * @description The same as `GET /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
+         */
+        get: operations["getWorkspaceUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from the project, by an older path
+         * @description The same as `DELETE /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
+         */
+        delete: operations["removeWorkspaceUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Replace a user's roles in the project, by an older path
+         * @description The same as `PATCH /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
+         */
+        patch: operations["updateWorkspaceUserRoles"];
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -3564,7 +3790,10 @@ export interface components {
              * @default member
              */
             organizationRoleSlug: string;
-            /** @description Projects to join as well; see `grantFailures`. */
+            /**
+             * @description Projects to join as well, with the role `member`: everybody named who is not in the project yet, also who has
+             *     joined the organization already. See `grantFailures`.
+             */
             projectIds?: components["schemas"]["Id"][];
             /** @description For clients that send it; see `grantFailures`. */
             grantPamAccess?: boolean;
@@ -3574,10 +3803,14 @@ export interface components {
             message: string;
             completeInviteLinks: components["schemas"]["InvitationLink"][];
             /**
-             * @description What was asked for beyond the organization, none of which can be given yet; null when nothing was.
+             * @description What was asked for beyond the organization and is not the caller's to give; null when there is nothing of that.
              * @example null
              */
             grantFailures: {
+                /**
+                 * @description The projects that nobody was added to: those that do not exist, and those in which the caller may not add all
+                 *     these people with the role `member`.
+                 */
                 projectIds: string[];
                 pamAccess: boolean;
             } | null;
@@ -5355,6 +5588,80 @@ export interface components {
         };
         WorkspaceIdentityAnswer: {
             identityMembership: components["schemas"]["WorkspaceIdentity"];
+        };
+        ProjectUserDetails: {
+            /**
+             * Format: uuid
+             * @description The id of the membership.
+             */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            user: components["schemas"]["MembershipUser"];
+            /** @description In the order in which they were given, also those that have not begun or are over. */
+            roles: components["schemas"]["HeldRole"][];
+        };
+        ProjectUser: components["schemas"]["ProjectUserDetails"] & {
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description E-mail addresses, in any case. */
+        ProjectUserEmails: string[];
+        /** @description Usernames, in any case. */
+        ProjectUsernames: string[];
+        /**
+         * @description At least one e-mail address or username. Both mean the same here, since a username is the e-mail address in lower case.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ],
+         *       "roleSlugs": [
+         *         "viewer"
+         *       ]
+         *     }
+         */
+        AddProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+            /**
+             * @description The slugs of built-in or custom roles of the project, which everybody named gets.
+             * @default [
+             *       "member"
+             *     ]
+             */
+            roleSlugs: components["schemas"]["AssignedRoleSlug"][];
+        };
+        ProjectUserMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description At least one e-mail address or username.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ]
+         *     }
+         */
+        RemoveProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+        };
+        /**
+         * @example {
+         *       "username": "ada@example.com"
+         *     }
+         */
+        FindProjectUserRequest: {
+            /** @description The username, in any case. */
+            username: string;
         };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
@@ -11752,6 +12059,549 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUser"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProjectUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The new memberships, by username. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUserMembership"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveProjectUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The memberships that are gone, by username. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUserMembership"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    findProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindProjectUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUserDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUser"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership that is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUserMembership"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectUserRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectMembershipOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The user's id. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUser"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addWorkspaceUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddProjectUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The new memberships, by username. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUserMembership"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeWorkspaceUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveProjectUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The memberships that are gone, by username. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUserMembership"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memberships: components["schemas"]["ProjectUser"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    findWorkspaceUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindProjectUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUserDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUser"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeWorkspaceUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership that is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUserMembership"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceUserRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the user's membership of the project; those of machine identities and groups are not found here. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

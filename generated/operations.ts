@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: bac08eac5a087b89aedaa14027b5ca2433182713f37a3b5f0c96e1bff227191f
+// Generated from openapi/, never edited. Contract: 82c945c3ec50fea2fc067f79e4a7bd100f6a0529c957d1324dc7a7315e1873f6
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -20,9 +20,11 @@ export type OperationId =
   | 'addProjectGroup'
   | 'addProjectGroupLegacy'
   | 'addProjectIdentity'
+  | 'addProjectUsers'
   | 'addUserToGroup'
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
+  | 'addWorkspaceUsers'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -64,6 +66,8 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'findProjectUser'
+  | 'findWorkspaceUser'
   | 'getClientSecret'
   | 'getEnvironment'
   | 'getEnvironmentById'
@@ -86,9 +90,11 @@ export type OperationId =
   | 'getProjectGroup'
   | 'getProjectGroupLegacy'
   | 'getProjectIdentity'
+  | 'getProjectMembershipOfUser'
   | 'getProjectOwnedIdentity'
   | 'getProjectRole'
   | 'getProjectRoleBySlug'
+  | 'getProjectUser'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
@@ -101,6 +107,7 @@ export type OperationId =
   | 'getWorkspaceIdentity'
   | 'getWorkspaceIdentityMembership'
   | 'getWorkspaceRoleBySlug'
+  | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'inviteUsers'
@@ -132,12 +139,14 @@ export type OperationId =
   | 'listProjectMembershipsOfUser'
   | 'listProjectOwnedIdentities'
   | 'listProjectRoles'
+  | 'listProjectUsers'
   | 'listProjects'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
   | 'listWorkspaceRoles'
+  | 'listWorkspaceUsers'
   | 'listWorkspaces'
   | 'login'
   | 'loginWithUniversalAuth'
@@ -149,9 +158,13 @@ export type OperationId =
   | 'removeProjectGroup'
   | 'removeProjectGroupLegacy'
   | 'removeProjectIdentity'
+  | 'removeProjectUser'
+  | 'removeProjectUsers'
   | 'removeUserFromGroup'
   | 'removeWorkspaceGroup'
   | 'removeWorkspaceIdentity'
+  | 'removeWorkspaceUser'
+  | 'removeWorkspaceUsers'
   | 'renewAccessToken'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -180,6 +193,7 @@ export type OperationId =
   | 'updateProjectIdentity'
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
+  | 'updateProjectUserRoles'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -189,6 +203,7 @@ export type OperationId =
   | 'updateWorkspaceGroupRoles'
   | 'updateWorkspaceIdentity'
   | 'updateWorkspaceRole'
+  | 'updateWorkspaceUserRoles'
   | 'verifyInvitation';
 
 export type PublicOperationId =
@@ -285,6 +300,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
+  "addProjectUsers": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-project-members"
+  },
   "addUserToGroup": {
     "method": "POST",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -342,6 +377,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-identity-project-membership"
+  },
+  "addWorkspaceUsers": {
+    "method": "POST",
+    "path": "/api/v2/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-project-members"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -1118,6 +1173,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "findProjectUser": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/memberships/details",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": null
+  },
+  "findWorkspaceUser": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{projectId}/memberships/details",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": null
+  },
   "getClientSecret": {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
@@ -1510,6 +1605,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getProjectMembershipOfUser": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/user/{userId}/membership",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getProjectOwnedIdentity": {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/identities/{identityId}",
@@ -1554,6 +1667,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectUser": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -1770,6 +1901,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceUser": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -2337,6 +2486,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectUsers": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listProjects": {
     "method": "GET",
     "path": "/api/v1/projects",
@@ -2435,6 +2602,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceUsers": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -2650,6 +2835,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
+  "removeProjectUser": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
+  "removeProjectUsers": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/memberships",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
   "removeUserFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/users/{username}",
@@ -2703,6 +2926,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
+  },
+  "removeWorkspaceUser": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "remove-project-member"
+  },
+  "removeWorkspaceUsers": {
+    "method": "DELETE",
+    "path": "/api/v2/workspace/{projectId}/memberships",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "remove-project-member"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -3249,6 +3510,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-role"
   },
+  "updateProjectUserRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-member-roles"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -3428,6 +3709,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-role"
+  },
+  "updateWorkspaceUserRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
+    "status": 200,
+    "room": "workspace-users",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
     "method": "POST",

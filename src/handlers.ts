@@ -20,6 +20,7 @@ import * as projectGroups from './resources/project-groups/handlers.ts';
 import * as projectIdentities from './resources/project-identities/handlers.ts';
 import * as projectOwnedIdentities from './resources/project-owned-identities/handlers.ts';
 import * as projectRoles from './resources/project-roles/handlers.ts';
+import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
@@ -31,6 +32,7 @@ import * as workspaceEnvironments from './resources/workspace-environments/handl
 import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
 import * as workspaceIdentities from './resources/workspace-identities/handlers.ts';
 import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
+import * as workspaceUsers from './resources/workspace-users/handlers.ts';
 import * as workspaces from './resources/workspaces/handlers.ts';
 
 export const handlers: Handlers = {
@@ -55,6 +57,7 @@ export const handlers: Handlers = {
   ...projectIdentities,
   ...projectOwnedIdentities,
   ...projectRoles,
+  ...projectUsers,
   ...projects,
   ...roles,
   ...sessions,
@@ -66,5 +69,6 @@ export const handlers: Handlers = {
   ...workspaceGroups,
   ...workspaceIdentities,
   ...workspaceRoles,
+  ...workspaceUsers,
   ...workspaces,
 };

@@ -16,6 +16,7 @@ import { ProjectIdentityStore } from './resources/project-identities/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
 import { ProjectOwnedIdentityStore } from './resources/project-owned-identities/store.ts';
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
+import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
@@ -41,6 +42,7 @@ export const createStores = (db: Db) => ({
   projectMemberships: new ProjectMembershipStore(db),
   projectOwnedIdentities: new ProjectOwnedIdentityStore(db),
   projectRoles: new ProjectRoleStore(db),
+  projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
   sessions: new SessionStore(db),

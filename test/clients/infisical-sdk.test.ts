@@ -1,6 +1,7 @@
 import { InfisicalSDK } from '@infisical/sdk';
 import { expect } from 'chai';
 import { newProjectWithEnvironments } from '../support/environments.ts';
+import { newProjectSetting } from '../support/project-users.ts';
 import { newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -29,6 +30,15 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     const project = await sdk.projects().create({ projectName: 'Made with the SDK', type: 'secret-manager', projectDescription: 'A first one.' });
     expect(project).to.include({ name: 'Made with the SDK', description: 'A first one.', type: 'secret-manager' });
     expect((await world().call('getProjectBySlug', { as: machine, params: { slug: project.slug } })).body.id).to.equal(project.id);
+  });
+
+  it('adds users to a project', async () => {
+    const { admin, project, newcomer, stored } = await newProjectSetting(world());
+    const [one, other] = [await newcomer(), await newcomer()];
+    const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token);
+    const memberships = await sdk.projects().inviteMembers({ projectId: project.id, emails: [one.email], usernames: [other.email], roleSlugs: ['viewer'] });
+    expect(memberships.map(({ userId, projectId }) => `${userId} ${projectId}`)).to.have.members([one, other].map(({ id }) => `${id} ${project.id}`));
+    expect(await stored()).to.include.members([`${one.id} viewer`, `${other.id} viewer`]);
   });
 
   it('says what the server said when it is refused', async () => {

@@ -20,6 +20,8 @@ const changes = ids.filter((id) => operations[id].method !== 'GET');
 const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   checkAuth: 'looks at the token and writes nothing',
   explainAccess: 'asks a question that is too much for a query',
+  findProjectUser: 'reads',
+  findWorkspaceUser: 'reads',
   searchIdentities: 'reads, with filters that are too much for a query',
 };
 
@@ -52,6 +54,10 @@ const newProjectGroup: Prepare = async (world, { organization, ids: params }) =>
 
 const unusedRole: Prepare = async (world, { project, ids: params }) => ({ params: { ...params, projectRoleId: (await newProjectRole(world, project, [])).id } });
 
+const newcomer: Prepare = (_world, { ids: params }) => Promise.resolve({ body: { usernames: [params.newcomer], roleSlugs: ['viewer'] } });
+
+const memberOfProject: Prepare = (_world, { ids: params }) => Promise.resolve({ body: { usernames: [params.username] } });
+
 /** Puts one of the things in their group first. */
 const inGroup =
   (name: 'userId' | 'identityId'): Prepare =>
@@ -64,6 +70,10 @@ const inGroup =
 /** What an operation needs to succeed, besides its example with real ids in place, called by an administrator. */
 const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   addProjectGroup: newProjectGroup,
+  addProjectIdentity: bareIdentity,
+  addProjectUsers: newcomer,
+  addWorkspaceIdentity: bareIdentity,
+  addWorkspaceUsers: newcomer,
   addProjectGroupLegacy: newProjectGroup,
   addWorkspaceGroup: newProjectGroup,
   attachTokenAuth: bareIdentity,
@@ -85,7 +95,9 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
     return { body: { clientId, clientSecret } };
   },
   removeIdentityFromGroup: inGroup('identityId'),
+  removeProjectUsers: memberOfProject,
   removeUserFromGroup: inGroup('userId'),
+  removeWorkspaceUsers: memberOfProject,
   renewAccessToken: ownToken,
   resendInstanceInvitation: newInvitation,
   resendInvitation: newInvitation,

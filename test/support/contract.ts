@@ -48,13 +48,14 @@ const validatorFor = (key: string, schema: Schema): ValidateFunction => {
 
 const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
-const patterns = Object.entries(operations).map(([id, { method, path }]) => ({ id: id as OperationId, method, pattern: pathPattern(path), literal: !path.includes('{') }));
+const patterns = Object.entries(operations).map(([id, { method, path }]) => ({ id: id as OperationId, method, pattern: pathPattern(path), parameters: path.split('{').length }));
 
 export const findOperation = (method: string, url: string): OperationId | undefined => {
   const path = url.split('?')[0]!;
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const matches = patterns.filter((entry) => entry.method === wanted && entry.pattern.test(path));
-  return (matches.find(({ literal }) => literal) ?? matches[0])?.id;
+  // What is named wins over what is filled in, as in the router.
+  const [match] = patterns.filter((entry) => entry.method === wanted && entry.pattern.test(path)).sort((one, other) => one.parameters - other.parameters);
+  return match?.id;
 };
 
 interface Answer {

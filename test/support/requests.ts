@@ -35,6 +35,14 @@ const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** An invitation goes out all the same, and tells which projects it could not open. */
 const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
 
+/** Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of reach. */
+const people: Readonly<Partial<Record<OperationId, string>>> = {
+  addProjectUsers: 'newcomer',
+  addWorkspaceUsers: 'newcomer',
+  removeProjectUsers: 'username',
+  removeWorkspaceUsers: 'username',
+};
+
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
@@ -67,10 +75,15 @@ const filled = (places: readonly Place[], part: Place['part'], idOf: (place: Pla
 /** The contract's example of a request, with things in all its places. */
 export const requestWith = (id: OperationId, idOf: (place: Place) => string): CallOptions => {
   const places = placesOf(id);
+  const person = people[id];
   return {
     params: filled(places, 'path', idOf),
     query: filled(places, 'query', idOf),
-    body: operationOf(id).requestBody && { ...(exampleBody(id) as object), ...filled(places, 'body', idOf) },
+    body: operationOf(id).requestBody && {
+      ...(exampleBody(id) as object),
+      ...filled(places, 'body', idOf),
+      ...(person && { usernames: [idOf({ part: 'body', name: 'usernames', thing: person, isList: true })] }),
+    },
   };
 };
 

@@ -64,11 +64,14 @@ export const createThings = async (world: World): Promise<Things> => {
   const member = await world.newUser(organization, 'member');
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
+  const newcomer = await world.newUser(organization, 'member');
   const { project, projectIds } = await createProjectThings(world, organization, admin, member, identity);
   const ids = {
     organizationId: organization.id,
     userId: member.id,
     username: member.email,
+    /** Not in the project yet. */
+    newcomer: newcomer.email,
     sessionId: member.sessionId,
     roleId: role.id,
     tokenId: identity.tokenId,

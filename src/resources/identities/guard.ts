@@ -1,6 +1,7 @@
 import { rulesInOrganization } from '../../access/abilities.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { requireCoverInProjects } from '../project-memberships/cover.ts';
 import type { IdentityRow } from './store.ts';
 
 type Guarded = Pick<Scope, 'access' | 'stores'>;
@@ -21,8 +22,10 @@ export const requireSameRank = ({ access }: Pick<Guarded, 'access'>, identity: P
 };
 
 /** Whoever can become an identity can do what it can: that takes holding all of it already. */
-export const requireCoverOf = async ({ access, stores }: Guarded, identity: IdentityRow): Promise<void> => {
-  requireSameRank({ access }, identity);
-  const membership = await stores.memberships.findOfIdentity(identity.organizationId, identity.id);
-  if (membership) access.requireCover(await rulesInOrganization(stores, membership.id));
+export const requireCoverOf = async (scope: Guarded & Pick<Scope, 'clock'>, identity: IdentityRow): Promise<void> => {
+  requireSameRank(scope, identity);
+  const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
+  if (!membership) return;
+  scope.access.requireCover(await rulesInOrganization(scope.stores, membership.id));
+  await requireCoverInProjects(scope, membership.id);
 };

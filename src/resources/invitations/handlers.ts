@@ -7,12 +7,12 @@ import { invite, inviteAgain, requireCoverOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
-  const links = await invite(scope, body);
-  const { projectIds = [], grantPamAccess = false } = body;
+  const { links, refusedProjects } = await invite(scope, body);
+  const { grantPamAccess = false } = body;
   return {
     message: links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`,
-    completeInviteLinks: links,
-    grantFailures: projectIds.length > 0 || grantPamAccess ? { projectIds, pamAccess: grantPamAccess } : null,
+    completeInviteLinks: [...links],
+    grantFailures: refusedProjects.length > 0 || grantPamAccess ? { projectIds: [...refusedProjects], pamAccess: grantPamAccess } : null,
   };
 };
 

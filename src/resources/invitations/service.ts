@@ -6,10 +6,12 @@ import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
+import { requireCoverInProjects } from '../project-memberships/cover.ts';
 import { findRole, type AssignedRole } from '../roles/assign.ts';
 import { noSuchUser } from '../users/guard.ts';
 import type { MemberRow, UserRow } from '../users/store.ts';
 import { newCode } from './codes.ts';
+import { findProjects, joinProjects } from './projects.ts';
 
 export interface Link {
   readonly email: string;
@@ -40,7 +42,7 @@ const newLink = async (tx: Scope, membership: MembershipWithRole, email: string)
 /** Refuses whom the caller may not make a link for; in the caller's transaction. */
 export type MayLink = (tx: Scope, membership: MembershipWithRole) => Promise<void> | void;
 
-/** Invites these people with the role; `mayLink` refuses whom the caller may not make a member of that role. Who has joined is left alone. */
+/** Invites these people with the role; who has joined is left alone. */
 export const inviteAll = async (
   tx: Scope,
   organizationId: string,
@@ -68,19 +70,30 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
-/** A link is as good as the roles behind it, those of groups among them: the caller must hold what they allow. */
-export const requireCoverOfMember: MayLink = async ({ access, stores }, { id }) => access.requireCover(await rulesInOrganization(stores, id));
+/** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
+export const requireCoverOfMember: MayLink = async (tx, { id }) => {
+  tx.access.requireCover(await rulesInOrganization(tx.stores, id));
+  await requireCoverInProjects(tx, id);
+};
 
-/** Everybody gets in or nobody does; whoever has joined already is left alone. */
-export const invite = (scope: Scope, { inviteeEmails, organizationRoleSlug }: Request<'inviteUsers'>['body']): Promise<Link[]> =>
-  scope.transaction(async (tx) => {
+/** Who was invited, and to which projects they could not be. */
+export interface Invited {
+  readonly links: readonly Link[];
+  readonly refusedProjects: readonly string[];
+}
+
+/** Everybody gets in or nobody does; whoever has joined already is left alone. Projects that are not the caller's to open stay shut. */
+export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body']): Promise<Invited> => {
+  const projects = await findProjects(scope, projectIds);
+  return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     tx.access.requireCover(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
     if (links.length > 0) await tx.audit.record({ type: 'invite-organization-users', metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug } });
-    return links;
+    return { links, refusedProjects: await joinProjects(tx, projects, inviteeEmails) };
   });
+};
 
 /** A new link instead of the old one. */
 export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: MayLink): Promise<{ member: MemberRow; link: Link }> =>

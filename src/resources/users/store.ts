@@ -67,6 +67,11 @@ export class UserStore extends Store {
     return (await this.findMembers(organizationId, [membershipId]))[0];
   }
 
+  /** Those of the usernames that are users of the organization, by username; they stay so until the transaction is over. */
+  lockByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
+    return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username').forShare('m');
+  }
+
   #members(organizationId: string) {
     return this.db('organization_memberships as m')
       .join('users as u', 'u.id', 'm.userId')

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
 import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
+import { addToProject, newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('resendInvitation', (world) => {
@@ -49,12 +49,47 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
   });
 
-  it('counts what the invited person has through groups', async () => {
-    const { organization, admin, old, resend } = await setting('no-access');
+  it('needs all that the invited person has in projects, or that the caller may enter all of them', async () => {
+    const { organization, old, membershipId, resend } = await setting('no-access');
+    const project = await newProject(world(), organization);
+    const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
+    const hour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' };
+    await addToProject(world(), project, guest, [{ subject: 'tags', action: 'read' }], hour);
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
-    const group = await newGroup(world(), organization, { role: 'admin' });
-    await world().call('addUserToGroup', { as: admin, params: { id: group.id, username: old.email } });
-    expectError(await resend(host), 403, 'PermissionBoundaryError');
+    const refused = await resend(host, membershipId);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
+    expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
+    expect((await world().clock.later(7200, () => resend(host))).status, 'what is over counts no more').to.equal(200);
+    await addToProject(world(), project, host, 'viewer');
+    expect((await resend(host)).status).to.equal(200);
+    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    expect((await resend(keeper)).status).to.equal(200);
+  });
+
+  it('needs all that the invited person has through groups', async () => {
+    const { organization, membershipId, resend } = await setting('no-access');
+    const { database, ids } = world().server.parts;
+    const at = '2030-01-01T00:00:00.000Z';
+    const newGroup = async (role: string): Promise<string> => {
+      const id = ids.uuid();
+      await database.transaction(async ({ db }) => {
+        await db('groups').insert({ id, organizationId: organization.id, name: 'Guests', slug: id, role, roleId: null, createdAt: at, updatedAt: at });
+        await db('group_members').insert({ groupId: id, membershipId, createdAt: at });
+      });
+      return id;
+    };
+    const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
+    const groupId = await newGroup('no-access');
+    expect((await resend(host)).status).to.equal(200);
+    await addToProject(world(), await newProject(world(), organization), { groupId }, [{ subject: 'tags', action: 'read' }]);
+    const refused = await resend(host);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
+
+    await newGroup('member');
+    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    expectError(await resend(keeper), 403, 'PermissionBoundaryError');
     expect((await resend()).status).to.equal(200);
   });
 

@@ -1,0 +1,3 @@
+import { testAdding } from '../project-users/adding.ts';
+
+testAdding('addWorkspaceUsers');

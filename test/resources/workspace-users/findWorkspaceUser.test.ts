@@ -1,0 +1,3 @@
+import { testFinding } from '../project-users/reading.ts';
+
+testFinding('findWorkspaceUser');

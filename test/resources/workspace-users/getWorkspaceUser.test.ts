@@ -1,0 +1,3 @@
+import { testReadingOne } from '../project-users/reading.ts';
+
+testReadingOne('getWorkspaceUser');

@@ -1,0 +1,3 @@
+import { testListing } from '../project-users/reading.ts';
+
+testListing('listWorkspaceUsers');

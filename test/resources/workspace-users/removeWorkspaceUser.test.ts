@@ -1,0 +1,3 @@
+import { testRemovingOne } from '../project-users/removing.ts';
+
+testRemovingOne('removeWorkspaceUser');

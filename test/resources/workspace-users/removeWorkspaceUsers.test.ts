@@ -1,0 +1,3 @@
+import { testRemovingSeveral } from '../project-users/removing.ts';
+
+testRemovingSeveral('removeWorkspaceUsers');

@@ -1,0 +1,3 @@
+import { testChanging } from '../project-users/changing.ts';
+
+testChanging('updateWorkspaceUserRoles');
