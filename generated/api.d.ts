@@ -60,6 +60,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/additional-privilege/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the additional privileges of a machine identity by project slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     The oldest first, those that have ended included.
+         */
+        get: operations["listLegacyPrivileges"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional privilege by its slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         */
+        delete: operations["deleteLegacyPrivilege"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional privilege by its slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     Changes what `privilegeDetails` holds and leaves the rest. Of a temporary privilege the range and the start may be sent alone; one that is
+         *     permanent becomes temporary with `isTemporary: true` and both of them (400 otherwise).
+         */
+        patch: operations["updateLegacyPrivilege"];
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/permanent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege for good
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     One of `privilegePermission` and `permissions` is needed; the former wins.
+         */
+        post: operations["createPermanentLegacyPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/temporary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege for a time
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     One of `privilegePermission` and `permissions` is needed; the former wins.
+         */
+        post: operations["createTemporaryLegacyPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/{privilegeSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege by its slug and project slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         */
+        get: operations["getLegacyPrivilege"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/bootstrap": {
         parameters: {
             query?: never;
@@ -1014,6 +1110,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/identity-project-additional-privilege": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the additional privileges of a machine identity in a project
+         * @description The oldest first, those that have ended included; what they say is in each privilege itself. The identity must be a member of the
+         *     project itself, not only through a group (400).
+         */
+        get: operations["listPrivileges"];
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege in a project
+         * @description The identity must be a member of the project itself, not only through a group (400). Besides `identity:edit`, this takes
+         *     `identity:assign-additional-privileges` for every subject and every action of the rules; and nobody grants what they do not hold in the
+         *     project themselves: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
+         *     another privilege of the identity in this project has is 400; without one, a slug is made up.
+         */
+        post: operations["createPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/identity-project-additional-privilege/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege
+         * @description The privilege's own project decides who may see it.
+         */
+        get: operations["getPrivilege"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional privilege
+         * @description What it granted ends with the next request. Denies go with it, which grants what they denied: that takes what creating a privilege takes.
+         */
+        delete: operations["deletePrivilege"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional privilege
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Rules replace the former ones, and a privilege that is made permanent
+         *     loses its period. Other rules, a longer or another period, and denies that go or end sooner grant something: they take what creating a privilege
+         *     takes. A slug that another privilege of the identity in this project has is 400.
+         */
+        patch: operations["updatePrivilege"];
+        trace?: never;
+    };
+    "/api/v2/identity-project-additional-privilege/slug/{privilegeSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege by its slug
+         * @description Slugs are the identity's own in each project, so that both are to be named.
+         */
+        get: operations["getPrivilegeBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/organizations/{organizationId}/memberships": {
         parameters: {
             query?: never;
@@ -1411,6 +1591,327 @@ export interface components {
             maxIdentityAccessTokenTTL: number;
         };
         /**
+         * @description An opaque identifier. Anything that names nothing here answers 404.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        Id: string;
+        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
+        ProjectRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description One action or a list of them, as it was sent.
+             * @example [
+             *       "describeSecret",
+             *       "readValue"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description Whether it denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A privilege, with the membership of the project that it belongs to. */
+        LegacyPrivilege: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectMembershipId: string;
+            /** @example read-dev */
+            slug: string;
+            /** @description As they were sent; the `actions` of a `privilegePermission` as `action`. */
+            permissions: components["schemas"]["ProjectRule"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example false
+             */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example null
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        ValidationIssue: {
+            /**
+             * @description `required` something is missing; `type` another JSON type is needed; `too_small`, `too_big` outside the
+             *     bounds; `enum` not one of the allowed values; `format`, `pattern` written in another form; `unknown` a key
+             *     that a closed body does not have; `invalid` anything else.
+             * @enum {string}
+             */
+            code: "required" | "type" | "too_small" | "too_big" | "enum" | "format" | "pattern" | "unknown" | "invalid";
+            /**
+             * @description The part of the request that the issue is in.
+             * @enum {string}
+             */
+            in: "body" | "query" | "path" | "header";
+            /**
+             * @description The keys that lead to the value, inside that part.
+             * @example [
+             *       "organization"
+             *     ]
+             */
+            path: string[];
+            /** @example must not be empty */
+            message: string;
+        };
+        /** @description The request itself is wrong; `message` lists every issue found, up to 50. */
+        ValidationError: {
+            /**
+             * @description The id of this request, also in `X-Request-Id` and in the server's log.
+             * @example req-9fK2mQ0ZtB4xLd
+             */
+            reqId: string;
+            /**
+             * @description The HTTP status again.
+             * @example 422
+             */
+            statusCode: number;
+            /** @enum {string} */
+            error: "ValidationFailure";
+            message: components["schemas"]["ValidationIssue"][];
+        };
+        /**
+         * @example {
+         *       "privilegeSlug": "read-dev",
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme"
+         *     }
+         */
+        DeleteLegacyPrivilegeRequest: {
+            privilegeSlug: components["schemas"]["Id"];
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens.
+         * @example deploy-window
+         */
+        PrivilegeSlug: string;
+        /**
+         * @description `write` is `create`, `edit` and `delete`.
+         * @enum {string}
+         */
+        LegacyAction: "read" | "create" | "edit" | "delete" | "write";
+        /** @enum {string} */
+        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+        ConditionText: string;
+        /**
+         * @description The path of a folder, from the root.
+         * @example /build
+         */
+        ConditionPath: string;
+        /**
+         * @description `*` is any run of characters but `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; at most 20 of these. `/a/**` matches
+         *     `/a` too.
+         * @example /build/**
+         */
+        ConditionPattern: string;
+        /** @description A plain path is that folder. */
+        LegacyPath: components["schemas"]["ConditionPath"] | {
+            $glob: components["schemas"]["ConditionPattern"];
+        };
+        /**
+         * @description A rule in the older form: one action on one kind of thing. It allows just what it says, and comes back as it was written. Conditions
+         *     that the subject does not know are refused.
+         */
+        LegacyPermission: {
+            action: components["schemas"]["LegacyAction"];
+            subject: components["schemas"]["ProjectSubject"];
+            /**
+             * @description Rules in this form only allow.
+             * @enum {boolean}
+             */
+            inverted?: false;
+            conditions?: {
+                environment?: components["schemas"]["ConditionText"];
+                secretPath?: components["schemas"]["LegacyPath"];
+            } | null;
+        };
+        /**
+         * @deprecated
+         * @description Rules in the older form; `privilegePermission` takes their place.
+         */
+        DeprecatedPermissions: components["schemas"]["LegacyPermission"][];
+        /**
+         * @description Actions on secrets of one environment.
+         * @example {
+         *       "actions": [
+         *         "read"
+         *       ],
+         *       "subject": "secrets",
+         *       "conditions": {
+         *         "environment": "dev"
+         *       }
+         *     }
+         */
+        PrivilegePermission: {
+            actions: components["schemas"]["LegacyAction"][];
+            /** @enum {string} */
+            subject: "secrets";
+            /**
+             * @description Rules in this form only allow.
+             * @enum {boolean}
+             */
+            inverted?: false;
+            conditions: {
+                environment: components["schemas"]["ConditionText"];
+                secretPath?: components["schemas"]["LegacyPath"];
+            };
+        };
+        /** @description What is to change. With `isTemporary: false` the three `temporary` fields are not looked at, for clients send them empty then. */
+        LegacyPrivilegeDetails: {
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+            /**
+             * @description Whether it holds only for a time.
+             * @example true
+             */
+            isTemporary?: boolean;
+            /**
+             * @description Only `relative`: the end is counted from the start.
+             * @example relative
+             */
+            temporaryMode?: string;
+            /**
+             * @description How long, as for creating one.
+             * @example 2h
+             */
+            temporaryRange?: string;
+            /**
+             * @description When it begins, as for creating one.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            temporaryAccessStartTime?: string;
+        };
+        /**
+         * @example {
+         *       "privilegeSlug": "read-dev",
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "privilegeDetails": {
+         *         "slug": "write-dev",
+         *         "privilegePermission": {
+         *           "actions": [
+         *             "read",
+         *             "write"
+         *           ],
+         *           "subject": "secrets",
+         *           "conditions": {
+         *             "environment": "dev"
+         *           }
+         *         },
+         *         "isTemporary": true,
+         *         "temporaryMode": "relative",
+         *         "temporaryRange": "2h",
+         *         "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *       }
+         *     }
+         */
+        UpdateLegacyPrivilegeRequest: {
+            privilegeSlug: components["schemas"]["Id"];
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            privilegeDetails?: components["schemas"]["LegacyPrivilegeDetails"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "slug": "read-dev",
+         *       "privilegePermission": {
+         *         "actions": [
+         *           "read"
+         *         ],
+         *         "subject": "secrets",
+         *         "conditions": {
+         *           "environment": "dev",
+         *           "secretPath": {
+         *             "$glob": "/build/**"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        CreatePermanentLegacyPrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+        };
+        /**
+         * @description The end is counted from the start.
+         * @enum {string}
+         */
+        TemporaryMode: "relative";
+        /**
+         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
+         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
+         * @example 1h
+         */
+        TemporaryRange: string;
+        /**
+         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        TemporaryStart: string;
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "slug": "write-dev",
+         *       "privilegePermission": {
+         *         "actions": [
+         *           "read",
+         *           "write"
+         *         ],
+         *         "subject": "secrets",
+         *         "conditions": {
+         *           "environment": "dev"
+         *         }
+         *       },
+         *       "temporaryMode": "relative",
+         *       "temporaryRange": "1h",
+         *       "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *     }
+         */
+        CreateTemporaryLegacyPrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
          * @description Letters, digits, spaces, hyphens and underscores, not beginning or ending with a space.
          * @example Acme
          */
@@ -1479,45 +1980,6 @@ export interface components {
                 };
             };
         };
-        ValidationIssue: {
-            /**
-             * @description `required` something is missing; `type` another JSON type is needed; `too_small`, `too_big` outside the
-             *     bounds; `enum` not one of the allowed values; `format`, `pattern` written in another form; `unknown` a key
-             *     that a closed body does not have; `invalid` anything else.
-             * @enum {string}
-             */
-            code: "required" | "type" | "too_small" | "too_big" | "enum" | "format" | "pattern" | "unknown" | "invalid";
-            /**
-             * @description The part of the request that the issue is in.
-             * @enum {string}
-             */
-            in: "body" | "query" | "path" | "header";
-            /**
-             * @description The keys that lead to the value, inside that part.
-             * @example [
-             *       "organization"
-             *     ]
-             */
-            path: string[];
-            /** @example must not be empty */
-            message: string;
-        };
-        /** @description The request itself is wrong; `message` lists every issue found, up to 50. */
-        ValidationError: {
-            /**
-             * @description The id of this request, also in `X-Request-Id` and in the server's log.
-             * @example req-9fK2mQ0ZtB4xLd
-             */
-            reqId: string;
-            /**
-             * @description The HTTP status again.
-             * @example 422
-             */
-            statusCode: number;
-            /** @enum {string} */
-            error: "ValidationFailure";
-            message: components["schemas"]["ValidationIssue"][];
-        };
         InstanceConfig: {
             /**
              * Format: uuid
@@ -1554,11 +2016,6 @@ export interface components {
              */
             isInstanceAdmin: boolean;
         };
-        /**
-         * @description An opaque identifier. Anything that names nothing here answers 404.
-         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-         */
-        Id: string;
         InstanceUser: {
             /** Format: uuid */
             id: string;
@@ -2742,6 +3199,803 @@ export interface components {
                 superAdmin: boolean;
             };
         };
+        /** @description A privilege without its rules. */
+        PrivilegeSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example true
+             */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        /** @enum {string} */
+        SecretsAction: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete";
+        SecretsActions: components["schemas"]["SecretsAction"] | components["schemas"]["SecretsAction"][];
+        /**
+         * @description Denies instead of allowing.
+         * @example false
+         */
+        Inverted: boolean;
+        ConditionTexts: components["schemas"]["ConditionText"][];
+        /** @description A plain text is the same as `$eq`. */
+        PatternCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        /** @description A plain path is the same as `$eq`. */
+        PathCondition: components["schemas"]["ConditionPath"] | {
+            $eq?: components["schemas"]["ConditionPath"];
+            $ne?: components["schemas"]["ConditionPath"];
+            $in?: components["schemas"]["ConditionPath"][];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        /** @description `$in` is any of these tags, `$all` all of them. */
+        TagsCondition: {
+            $in?: components["schemas"]["ConditionTexts"];
+            $all?: components["schemas"]["ConditionTexts"];
+        };
+        /** @description A plain text is the same as `$eq`. */
+        EqualityCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+        };
+        SecretsConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            secretName?: components["schemas"]["PatternCondition"];
+            secretTags?: components["schemas"]["TagsCondition"];
+            eventType?: components["schemas"]["EqualityCondition"];
+        } | null;
+        SecretsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secrets";
+            action: components["schemas"]["SecretsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["SecretsConditions"];
+        };
+        /** @enum {string} */
+        CrudAction: "read" | "create" | "edit" | "delete";
+        CrudActions: components["schemas"]["CrudAction"] | components["schemas"]["CrudAction"][];
+        SecretFoldersConditions: {
+            environment?: components["schemas"]["EqualityCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+        } | null;
+        SecretFoldersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-folders";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["SecretFoldersConditions"];
+        };
+        PlaceConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+        } | null;
+        SecretImportsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-imports";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        DynamicSecretsAction: "read-root-credential" | "create-root-credential" | "edit-root-credential" | "delete-root-credential" | "lease";
+        DynamicSecretsActions: components["schemas"]["DynamicSecretsAction"] | components["schemas"]["DynamicSecretsAction"][];
+        MetadataText: {
+            $eq?: components["schemas"]["ConditionText"];
+            $ne?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+        };
+        /** @description Some entry of the metadata has this key and this value. */
+        MetadataCondition: {
+            $elemMatch: {
+                key?: components["schemas"]["MetadataText"];
+                value?: components["schemas"]["MetadataText"];
+            };
+        };
+        DynamicSecretsConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            metadata?: components["schemas"]["MetadataCondition"];
+        } | null;
+        DynamicSecretsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "dynamic-secrets";
+            action: components["schemas"]["DynamicSecretsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["DynamicSecretsConditions"];
+        };
+        /** @enum {string} */
+        IdentityAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token";
+        IdentityActions: components["schemas"]["IdentityAction"] | components["schemas"]["IdentityAction"][];
+        IdentityConditions: {
+            identityId?: components["schemas"]["EqualityCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+            assignableSubject?: components["schemas"]["PatternCondition"];
+            assignableAction?: components["schemas"]["PatternCondition"];
+        } | null;
+        IdentityPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "identity";
+            action: components["schemas"]["IdentityActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["IdentityConditions"];
+        };
+        /** @enum {string} */
+        MemberAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges";
+        MemberActions: components["schemas"]["MemberAction"] | components["schemas"]["MemberAction"][];
+        MemberConditions: {
+            userEmail?: components["schemas"]["PatternCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+            assignableSubject?: components["schemas"]["PatternCondition"];
+            assignableAction?: components["schemas"]["PatternCondition"];
+        } | null;
+        MemberPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "member";
+            action: components["schemas"]["MemberActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["MemberConditions"];
+        };
+        /** @enum {string} */
+        GroupsAction: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role";
+        GroupsActions: components["schemas"]["GroupsAction"] | components["schemas"]["GroupsAction"][];
+        GroupsConditions: {
+            groupName?: components["schemas"]["PatternCondition"];
+            assignableRole?: components["schemas"]["EqualityCondition"];
+        } | null;
+        GroupsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "groups";
+            action: components["schemas"]["GroupsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["GroupsConditions"];
+        };
+        /** @enum {string} */
+        SecretRotationAction: "read" | "create" | "edit" | "delete" | "read-generated-credentials" | "rotate-secrets";
+        SecretRotationActions: components["schemas"]["SecretRotationAction"] | components["schemas"]["SecretRotationAction"][];
+        ConnectionPlaceConditions: {
+            environment?: components["schemas"]["PatternCondition"];
+            secretPath?: components["schemas"]["PathCondition"];
+            connectionId?: components["schemas"]["EqualityCondition"];
+        } | null;
+        SecretRotationPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-rotation";
+            action: components["schemas"]["SecretRotationActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        SecretSyncsAction: "read" | "create" | "edit" | "delete" | "sync-secrets" | "import-secrets" | "remove-secrets";
+        SecretSyncsActions: components["schemas"]["SecretSyncsAction"] | components["schemas"]["SecretSyncsAction"][];
+        SecretSyncsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-syncs";
+            action: components["schemas"]["SecretSyncsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        SecretEventSubscriptionsAction: "subscribe-to-creation-events" | "subscribe-to-update-events" | "subscribe-to-deletion-events" | "subscribe-to-import-mutation-events";
+        SecretEventSubscriptionsActions: components["schemas"]["SecretEventSubscriptionsAction"] | components["schemas"]["SecretEventSubscriptionsAction"][];
+        SecretEventSubscriptionsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-event-subscriptions";
+            action: components["schemas"]["SecretEventSubscriptionsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["ConnectionPlaceConditions"];
+        };
+        /** @enum {string} */
+        HoneyTokensAction: "read" | "read-credentials" | "create" | "edit" | "reset" | "revoke";
+        HoneyTokensActions: components["schemas"]["HoneyTokensAction"] | components["schemas"]["HoneyTokensAction"][];
+        HoneyTokensPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "honey-tokens";
+            action: components["schemas"]["HoneyTokensActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        ProxiedServicesAction: "read" | "create" | "edit" | "delete" | "proxy" | "report-usage";
+        ProxiedServicesActions: components["schemas"]["ProxiedServicesAction"] | components["schemas"]["ProxiedServicesAction"][];
+        ProxiedServicesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "proxied-services";
+            action: components["schemas"]["ProxiedServicesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        ProjectFolderGrantAction: "read-grant" | "create-grant" | "revoke-grant";
+        ProjectFolderGrantActions: components["schemas"]["ProjectFolderGrantAction"] | components["schemas"]["ProjectFolderGrantAction"][];
+        ProjectFolderGrantPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "project-folder-grant";
+            action: components["schemas"]["ProjectFolderGrantActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        CommitsAction: "read" | "perform-rollback";
+        CommitsActions: components["schemas"]["CommitsAction"] | components["schemas"]["CommitsAction"][];
+        CommitsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "commits";
+            action: components["schemas"]["CommitsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PlaceConditions"];
+        };
+        /** @enum {string} */
+        AppConnectionsAction: "read-app-connections" | "create-app-connections" | "edit-app-connections" | "delete-app-connections" | "connect-app-connections" | "rotate-credentials";
+        AppConnectionsActions: components["schemas"]["AppConnectionsAction"] | components["schemas"]["AppConnectionsAction"][];
+        AppConnectionsConditions: {
+            connectionId?: components["schemas"]["EqualityCondition"];
+        } | null;
+        AppConnectionsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "app-connections";
+            action: components["schemas"]["AppConnectionsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["AppConnectionsConditions"];
+        };
+        /** @enum {string} */
+        PkiSubscribersAction: "read" | "create" | "edit" | "delete" | "issue-cert" | "list-certs";
+        PkiSubscribersActions: components["schemas"]["PkiSubscribersAction"] | components["schemas"]["PkiSubscribersAction"][];
+        /** @description A plain text is the same as `$eq`. */
+        NameCondition: components["schemas"]["ConditionText"] | {
+            $eq?: components["schemas"]["ConditionText"];
+            $in?: components["schemas"]["ConditionTexts"];
+            $glob?: components["schemas"]["ConditionPattern"];
+        };
+        PkiSubscribersConditions: {
+            name?: components["schemas"]["NameCondition"];
+        } | null;
+        PkiSubscribersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-subscribers";
+            action: components["schemas"]["PkiSubscribersActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PkiSubscribersConditions"];
+        };
+        CertificateTemplatesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateTemplatesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-templates";
+            action: components["schemas"]["PkiSubscribersActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateTemplatesConditions"];
+        };
+        CertificatePoliciesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificatePoliciesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-policies";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificatePoliciesConditions"];
+        };
+        /** @enum {string} */
+        CertificateAuthoritiesAction: "read" | "create" | "edit" | "delete" | "issue-ca-certificate" | "sign-intermediate";
+        CertificateAuthoritiesActions: components["schemas"]["CertificateAuthoritiesAction"] | components["schemas"]["CertificateAuthoritiesAction"][];
+        CertificateAuthoritiesConditions: {
+            name?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateAuthoritiesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-authorities";
+            action: components["schemas"]["CertificateAuthoritiesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateAuthoritiesConditions"];
+        };
+        /** @enum {string} */
+        CertificateProfilesAction: "read" | "create" | "edit" | "delete" | "issue-cert" | "reveal-acme-eab-secret" | "rotate-acme-eab-secret" | "manage-application-attachments";
+        CertificateProfilesActions: components["schemas"]["CertificateProfilesAction"] | components["schemas"]["CertificateProfilesAction"][];
+        CertificateProfilesConditions: {
+            slug?: components["schemas"]["PatternCondition"];
+        } | null;
+        CertificateProfilesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificate-profiles";
+            action: components["schemas"]["CertificateProfilesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificateProfilesConditions"];
+        };
+        /** @enum {string} */
+        CertificatesAction: "read" | "create" | "edit" | "delete" | "read-private-key" | "import";
+        CertificatesActions: components["schemas"]["CertificatesAction"] | components["schemas"]["CertificatesAction"][];
+        CertificatesConditions: {
+            commonName?: components["schemas"]["PatternCondition"];
+            altNames?: components["schemas"]["PatternCondition"];
+            serialNumber?: components["schemas"]["PatternCondition"];
+            friendlyName?: components["schemas"]["PatternCondition"];
+            status?: components["schemas"]["PatternCondition"];
+            metadata?: components["schemas"]["MetadataCondition"];
+        } | null;
+        CertificatesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "certificates";
+            action: components["schemas"]["CertificatesActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["CertificatesConditions"];
+        };
+        /** @enum {string} */
+        PkiSyncsAction: "read" | "create" | "edit" | "delete" | "sync-certificates" | "import-certificates" | "remove-certificates" | "set-post-sync-command";
+        PkiSyncsActions: components["schemas"]["PkiSyncsAction"] | components["schemas"]["PkiSyncsAction"][];
+        PkiSyncsConditions: {
+            name?: components["schemas"]["PatternCondition"];
+            subscriberName?: components["schemas"]["PatternCondition"];
+        } | null;
+        PkiSyncsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-syncs";
+            action: components["schemas"]["PkiSyncsActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: components["schemas"]["PkiSyncsConditions"];
+        };
+        /**
+         * @description Rules on this subject only allow.
+         * @enum {boolean}
+         */
+        NotInverted: false;
+        /** @description Rules on this subject have no conditions. */
+        NoConditions: Record<string, never> | null;
+        PlainPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views";
+            action: components["schemas"]["CrudActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ReadCreateAction: "read" | "create";
+        ReadCreateActions: components["schemas"]["ReadCreateAction"] | components["schemas"]["ReadCreateAction"][];
+        ReadCreatePermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-rollback" | "approval-requests";
+            action: components["schemas"]["ReadCreateActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ReadOnlyAction: "read";
+        ReadOnlyActions: components["schemas"]["ReadOnlyAction"] | components["schemas"]["ReadOnlyAction"][];
+        ReadOnlyPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "audit-logs" | "secret-approval-request";
+            action: components["schemas"]["ReadOnlyActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        InsightsAction: "read" | "generate-report" | "delete-report";
+        InsightsActions: components["schemas"]["InsightsAction"] | components["schemas"]["InsightsAction"][];
+        InsightsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "insights";
+            action: components["schemas"]["InsightsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        PkiDiscoveryAction: "read" | "create" | "edit" | "delete" | "run-scan";
+        PkiDiscoveryActions: components["schemas"]["PkiDiscoveryAction"] | components["schemas"]["PkiDiscoveryAction"][];
+        PkiDiscoveryPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-discovery";
+            action: components["schemas"]["PkiDiscoveryActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        PkiCertificateInstallationsAction: "read" | "edit" | "delete";
+        PkiCertificateInstallationsActions: components["schemas"]["PkiCertificateInstallationsAction"] | components["schemas"]["PkiCertificateInstallationsAction"][];
+        PkiCertificateInstallationsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "pki-certificate-installations";
+            action: components["schemas"]["PkiCertificateInstallationsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        CodeSignersAction: "read" | "create" | "edit" | "delete" | "sign";
+        CodeSignersActions: components["schemas"]["CodeSignersAction"] | components["schemas"]["CodeSignersAction"][];
+        CodeSignersPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "code-signers";
+            action: components["schemas"]["CodeSignersActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        WorkspaceAction: "edit" | "delete";
+        WorkspaceActions: components["schemas"]["WorkspaceAction"] | components["schemas"]["WorkspaceAction"][];
+        WorkspacePermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "workspace";
+            action: components["schemas"]["WorkspaceActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        KmsAction: "edit";
+        KmsActions: components["schemas"]["KmsAction"] | components["schemas"]["KmsAction"][];
+        KmsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "kms";
+            action: components["schemas"]["KmsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        CmekAction: "read" | "create" | "edit" | "delete" | "encrypt" | "decrypt" | "sign" | "verify" | "generate-mac" | "verify-mac" | "rotate" | "export-private-key";
+        CmekActions: components["schemas"]["CmekAction"] | components["schemas"]["CmekAction"][];
+        CmekPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "cmek";
+            action: components["schemas"]["CmekActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        KmipAction: "create-clients" | "update-clients" | "delete-clients" | "read-clients" | "generate-client-certificates";
+        KmipActions: components["schemas"]["KmipAction"] | components["schemas"]["KmipAction"][];
+        KmipPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "kmip";
+            action: components["schemas"]["KmipActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningDataSourcesAction: "read-data-sources" | "create-data-sources" | "edit-data-sources" | "delete-data-sources" | "trigger-data-source-scans" | "read-data-source-scans" | "read-data-source-resources";
+        SecretScanningDataSourcesActions: components["schemas"]["SecretScanningDataSourcesAction"] | components["schemas"]["SecretScanningDataSourcesAction"][];
+        SecretScanningDataSourcesPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-data-sources";
+            action: components["schemas"]["SecretScanningDataSourcesActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningFindingsAction: "read-findings" | "update-findings";
+        SecretScanningFindingsActions: components["schemas"]["SecretScanningFindingsAction"] | components["schemas"]["SecretScanningFindingsAction"][];
+        SecretScanningFindingsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-findings";
+            action: components["schemas"]["SecretScanningFindingsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        SecretScanningConfigsAction: "read-configs" | "update-configs";
+        SecretScanningConfigsActions: components["schemas"]["SecretScanningConfigsAction"] | components["schemas"]["SecretScanningConfigsAction"][];
+        SecretScanningConfigsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "secret-scanning-configs";
+            action: components["schemas"]["SecretScanningConfigsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        HsmConnectorsAction: "read-hsm-connectors" | "create-hsm-connectors" | "edit-hsm-connectors" | "delete-hsm-connectors" | "test-hsm-connectors" | "attach-hsm-connectors";
+        HsmConnectorsActions: components["schemas"]["HsmConnectorsAction"] | components["schemas"]["HsmConnectorsAction"][];
+        HsmConnectorsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "hsm-connectors";
+            action: components["schemas"]["HsmConnectorsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        /** @enum {string} */
+        ApprovalRequestGrantsAction: "read" | "revoke";
+        ApprovalRequestGrantsActions: components["schemas"]["ApprovalRequestGrantsAction"] | components["schemas"]["ApprovalRequestGrantsAction"][];
+        ApprovalRequestGrantsPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "approval-request-grants";
+            action: components["schemas"]["ApprovalRequestGrantsActions"];
+            inverted?: components["schemas"]["NotInverted"];
+            conditions?: components["schemas"]["NoConditions"];
+        };
+        FormerAction: string;
+        FormerActions: components["schemas"]["FormerAction"] | components["schemas"]["FormerAction"][];
+        /** @description Subjects of the past. Any rule is accepted, and none grants anything. */
+        FormerPermission: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            subject: "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+            action: components["schemas"]["FormerActions"];
+            inverted?: components["schemas"]["Inverted"];
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description A rule: it allows some actions on one kind of thing, its `subject`, or denies them (`inverted`); a deny always wins. With
+         *     `conditions` it holds only for things that fit all of them. `inverted: false`, and conditions that are null or empty, are
+         *     accepted on every subject; whatever a subject does not know is refused, never ignored.
+         *
+         *     `read` on `secrets` stands for `describeSecret` and `readValue`, `grant-privileges` for the `assign-` actions of its subject; neither
+         *     goes together with what it stands for. Texts of conditions may hold `{{identity.id}}`, `{{identity.username}}`,
+         *     `{{identity.metadata.KEY}}`, `{{identity.auth.PATH}}` and `{{stripPrefix TEXT PREFIX}}`, which become whoever the rule is judged for.
+         *     Some subjects have nothing behind them on this server: rules on them are kept, and grant nothing.
+         */
+        ProjectPermission: components["schemas"]["SecretsPermission"] | components["schemas"]["SecretFoldersPermission"] | components["schemas"]["SecretImportsPermission"] | components["schemas"]["DynamicSecretsPermission"] | components["schemas"]["IdentityPermission"] | components["schemas"]["MemberPermission"] | components["schemas"]["GroupsPermission"] | components["schemas"]["SecretRotationPermission"] | components["schemas"]["SecretSyncsPermission"] | components["schemas"]["SecretEventSubscriptionsPermission"] | components["schemas"]["HoneyTokensPermission"] | components["schemas"]["ProxiedServicesPermission"] | components["schemas"]["ProjectFolderGrantPermission"] | components["schemas"]["CommitsPermission"] | components["schemas"]["AppConnectionsPermission"] | components["schemas"]["PkiSubscribersPermission"] | components["schemas"]["CertificateTemplatesPermission"] | components["schemas"]["CertificatePoliciesPermission"] | components["schemas"]["CertificateAuthoritiesPermission"] | components["schemas"]["CertificateProfilesPermission"] | components["schemas"]["CertificatesPermission"] | components["schemas"]["PkiSyncsPermission"] | components["schemas"]["PlainPermission"] | components["schemas"]["ReadCreatePermission"] | components["schemas"]["ReadOnlyPermission"] | components["schemas"]["InsightsPermission"] | components["schemas"]["PkiDiscoveryPermission"] | components["schemas"]["PkiCertificateInstallationsPermission"] | components["schemas"]["CodeSignersPermission"] | components["schemas"]["WorkspacePermission"] | components["schemas"]["KmsPermission"] | components["schemas"]["CmekPermission"] | components["schemas"]["KmipPermission"] | components["schemas"]["SecretScanningDataSourcesPermission"] | components["schemas"]["SecretScanningFindingsPermission"] | components["schemas"]["SecretScanningConfigsPermission"] | components["schemas"]["HsmConnectorsPermission"] | components["schemas"]["ApprovalRequestGrantsPermission"] | components["schemas"]["FormerPermission"];
+        /**
+         * @description What is allowed, and what is denied; nothing, if this is empty.
+         * @example [
+         *       {
+         *         "subject": "secrets",
+         *         "action": [
+         *           "describeSecret",
+         *           "readValue"
+         *         ],
+         *         "conditions": {
+         *           "environment": "dev",
+         *           "secretPath": {
+         *             "$glob": "/build/**"
+         *           }
+         *         }
+         *       },
+         *       {
+         *         "subject": "environments",
+         *         "action": "read"
+         *       }
+         *     ]
+         */
+        ProjectPermissions: components["schemas"]["ProjectPermission"][];
+        PermanentGrant: {
+            /** @enum {boolean} */
+            isTemporary: false;
+        };
+        TemporaryGrant: {
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description For good, or from a start for some time.
+         * @example {
+         *       "isTemporary": false
+         *     }
+         */
+        GrantType: components["schemas"]["PermanentGrant"] | components["schemas"]["TemporaryGrant"];
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectId": "0b7d6a0e-52c3-4c0f-8a43-1f0f5b0d2c66",
+         *       "slug": "deploy-window",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": [
+         *             "describeSecret",
+         *             "readValue"
+         *           ],
+         *           "conditions": {
+         *             "environment": "prod",
+         *             "secretPath": {
+         *               "$glob": "/deploy/**"
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": true,
+         *         "temporaryMode": "relative",
+         *         "temporaryRange": "1h",
+         *         "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *       }
+         *     }
+         */
+        CreatePrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectId: components["schemas"]["Id"];
+            permissions: components["schemas"]["ProjectPermissions"];
+            type: components["schemas"]["GrantType"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+        };
+        /** @description What a machine identity may do in a project beyond its roles, or what it is denied there. */
+        Privilege: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            /** @description As they were sent. */
+            permissions: components["schemas"]["ProjectRule"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example true
+             */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        /**
+         * @example {
+         *       "slug": "read-prod",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": "read",
+         *           "conditions": {
+         *             "environment": "prod"
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": false
+         *       }
+         *     }
+         */
+        UpdatePrivilegeRequest: {
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["ProjectPermissions"];
+            type?: components["schemas"]["GrantType"];
+        };
         MembershipUser: components["schemas"]["MembershipUserBasics"] & {
             /**
              * @description True once the account is finished; there is no mail that could prove more.
@@ -3223,6 +4477,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The token is missing (`UnauthorizedError`), or malformed, expired or revoked (`TokenError`). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 401,
+                 *       "error": "TokenError",
+                 *       "message": "This access token has expired or was revoked. Log in again."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The caller is known and may not do this. */
         Forbidden: {
             headers: {
@@ -3240,6 +4513,51 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Nothing of that id is visible to the caller. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 404,
+                 *       "error": "NotFound",
+                 *       "message": "There is no such organization."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request alone shows what is wrong with it. */
+        ValidationFailure: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 422,
+                 *       "error": "ValidationFailure",
+                 *       "message": [
+                 *         {
+                 *           "code": "required",
+                 *           "in": "body",
+                 *           "path": [
+                 *             "email"
+                 *           ],
+                 *           "message": "must have required property 'email'"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description The body is larger than the server takes. */
@@ -3273,70 +4591,6 @@ export interface components {
                  *       "statusCode": 415,
                  *       "error": "UnsupportedMediaType",
                  *       "message": "Send the body as application/json."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request alone shows what is wrong with it. */
-        ValidationFailure: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 422,
-                 *       "error": "ValidationFailure",
-                 *       "message": [
-                 *         {
-                 *           "code": "required",
-                 *           "in": "body",
-                 *           "path": [
-                 *             "email"
-                 *           ],
-                 *           "message": "must have required property 'email'"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["ValidationError"];
-            };
-        };
-        /** @description The token is missing (`UnauthorizedError`), or malformed, expired or revoked (`TokenError`). */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 401,
-                 *       "error": "TokenError",
-                 *       "message": "This access token has expired or was revoked. Log in again."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Nothing of that id is visible to the caller. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 404,
-                 *       "error": "NotFound",
-                 *       "message": "There is no such organization."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -3433,6 +4687,223 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+        };
+    };
+    listLegacyPrivileges: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privileges: components["schemas"]["LegacyPrivilege"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPermanentLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePermanentLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTemporaryLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemporaryLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyPrivilege: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     bootstrapInstance: {
@@ -5409,6 +6880,216 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPrivileges: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privileges: components["schemas"]["PrivilegeSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivilegeBySlug: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 37a187d348d65698e80f41be83cd89c803b4c18066d2571803cd7d5ae805c4ca
+// Generated from openapi/, never edited. Contract: 786167f6b761127c49af31ed2e7f607d6358990e64e538949af66ca88ea2757c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -28,13 +28,18 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createPermanentLegacyPrivilege'
+  | 'createPrivilege'
+  | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyPrivilege'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deletePrivilege'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -43,6 +48,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyPrivilege'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -50,6 +56,8 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getPrivilege'
+  | 'getPrivilegeBySlug'
   | 'getReadiness'
   | 'getStatus'
   | 'getTokenAuth'
@@ -63,12 +71,14 @@ export type OperationId =
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
+  | 'listLegacyPrivileges'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listPrivileges'
   | 'listTokenAuthTokens'
   | 'login'
   | 'loginWithUniversalAuth'
@@ -89,9 +99,11 @@ export type OperationId =
   | 'searchIdentities'
   | 'selectOrganization'
   | 'updateIdentity'
+  | 'updateLegacyPrivilege'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updatePrivilege'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -345,6 +357,66 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "createPermanentLegacyPrivilege": {
+    "method": "POST",
+    "path": "/api/v1/additional-privilege/identity/permanent",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
+  },
+  "createPrivilege": {
+    "method": "POST",
+    "path": "/api/v2/identity-project-additional-privilege",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
+  },
+  "createTemporaryLegacyPrivilege": {
+    "method": "POST",
+    "path": "/api/v1/additional-privilege/identity/temporary",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
+  },
   "createTokenAuthToken": {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -439,6 +511,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "deleteLegacyPrivilege": {
+    "method": "DELETE",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-identity-project-additional-privilege"
+  },
   "deleteOrganization": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
@@ -473,6 +565,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "deletePrivilege": {
+    "method": "DELETE",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-additional-privilege"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -617,6 +727,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getLegacyPrivilege": {
+    "method": "GET",
+    "path": "/api/v1/additional-privilege/identity/{privilegeSlug}",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getOrganization": {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}",
@@ -734,6 +862,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getPrivilege": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getPrivilegeBySlug": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege/slug/{privilegeSlug}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -975,6 +1139,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listLegacyPrivileges": {
+    "method": "GET",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizationRoles": {
     "method": "GET",
     "path": "/api/v1/organization/roles",
@@ -1075,6 +1257,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listPrivileges": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -1461,6 +1661,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "updateLegacyPrivilege": {
+    "method": "PATCH",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-additional-privilege"
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -1520,6 +1740,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "updatePrivilege": {
+    "method": "PATCH",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-additional-privilege"
   },
   "updateTokenAuth": {
     "method": "PATCH",

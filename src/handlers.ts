@@ -8,7 +8,9 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as privileges from './resources/privileges/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -26,7 +28,9 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyPrivileges,
   ...organizations,
+  ...privileges,
   ...roles,
   ...sessions,
   ...status,

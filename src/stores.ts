@@ -9,6 +9,7 @@ import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
+import { PrivilegeStore } from './resources/privileges/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
@@ -29,6 +30,7 @@ export const createStores = (db: Db) => ({
   invitations: new InvitationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
+  privileges: new PrivilegeStore(db),
   projectMemberships: new ProjectMembershipStore(db),
   projectRoles: new ProjectRoleStore(db),
   projects: new ProjectStore(db),

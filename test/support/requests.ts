@@ -33,7 +33,7 @@ const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;
   const thing = inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
-  return name === 'projectSlug' || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
+  return /^(project|privilege)Slug$/.test(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
 /** Every place of the operation's request that names a thing. */

@@ -29,7 +29,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const identityMembership = await addToProject(world, project, identity, 'viewer');
   const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'things', position: 1 });
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
-  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: 'things', permissions: '[]', ...permanent, ...times };
+  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await db('groups').insert(group);
@@ -45,6 +45,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     projectMembershipId: projectMembership.id,
     identityMembershipId: identityMembership.id,
     privilegeId: privilege.id,
+    privilegeSlug: privilege.slug,
   };
   return { project, projectIds };
 };
