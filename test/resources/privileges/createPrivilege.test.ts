@@ -1,0 +1,337 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
+import { addThroughGroup, granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const now = '2030-01-01T00:00:00.000Z';
+const nothingTemporary = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+
+onEachDatabase('createPrivilege', (world) => {
+  const setting = () => privilegeSetting(world());
+
+  it('grants for good, and answers with every field', async () => {
+    const { create, stored, membershipId } = await setting();
+    const { status, body } = await create({ slug: 'read-dev', unknown: 'is ignored' });
+    expect(status).to.equal(200);
+    const { id, ...privilege } = body.privilege;
+    expect(body).to.have.all.keys('privilege');
+    expect(privilege).to.deep.equal({ slug: 'read-dev', permissions: [{ ...readDev, inverted: false }], createdAt: now, updatedAt: now, ...nothingTemporary });
+    expect((await stored()).map((row) => [row.id, row.projectMembershipId])).to.deep.equal([[id, membershipId]]);
+  });
+
+  it('grants for a time, whose end it works out', async () => {
+    const { created } = await setting();
+    expect(await created({ type: { ...temporaryType, temporaryRange: '1.5 Hours', temporaryAccessStartTime: '2030-06-01T02:00:00+02:00' } })).to.include({
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1.5 Hours',
+      temporaryAccessStartTime: '2030-06-01T00:00:00.000Z',
+      temporaryAccessEndTime: '2030-06-01T01:30:00.000Z',
+    });
+  });
+
+  it('ignores what belongs to periods in a permanent type', async () => {
+    const { created } = await setting();
+    expect(await created({ type: { isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' } })).to.include(nothingTemporary);
+  });
+
+  it('makes up slugs that follow the rule for slugs', async () => {
+    const { created } = await setting();
+    const slugs = [(await created()).slug, (await created()).slug] as string[];
+    for (const slug of slugs) expect(slug).to.match(/^[a-z0-9]{8,15}$/);
+    expect(new Set(slugs).size).to.equal(2);
+  });
+
+  it('takes slugs of 1 to 60 characters, in words joined by single hyphens', async () => {
+    const { create, created, stored } = await setting();
+    for (const slug of ['a', 'a1-b2', 'x'.repeat(60)]) expect((await created({ slug })).slug).to.equal(slug);
+    expectIssues(await create({ slug: '' }), 'body slug too_small', 'body slug pattern');
+    expectIssues(await create({ slug: 'x'.repeat(61) }), 'body slug too_big');
+    for (const slug of ['A', 'a_b', 'a.b', 'a--b', '-a', 'a-', 'a b', ' a', 'ä']) expectIssues(await create({ slug }), 'body slug pattern');
+    expectIssues(await create({ slug: 1 }), 'body slug type');
+    expectIssues(await create({ slug: null }), 'body slug type');
+    expect(await stored()).to.have.length(3);
+  });
+
+  it('wants everything but a slug', async () => {
+    const { admin, identity, project, create } = await setting();
+    expectIssues(await world().call('createPrivilege', { as: admin, body: {} }), 'body identityId required', 'body projectId required', 'body permissions required', 'body type required');
+    expectIssues(await create({ identityId: '' }), 'body identityId too_small');
+    expectIssues(await create({ projectId: '' }), 'body projectId too_small');
+    for (const projectId of ['x', project.slug]) expectError(await create({ projectId }), 404, 'NotFound');
+    for (const identityId of ['x', admin.id, identity.tokenId]) expectError(await create({ identityId }), 404, 'NotFound');
+  });
+
+  it('keeps rules as they were sent', async () => {
+    const { created } = await setting();
+    const permissions = [
+      { subject: 'secrets', action: 'read' },
+      { subject: 'secrets', action: ['create', 'edit'], inverted: true, conditions: { environment: { $ne: 'prod' }, secretPath: { $in: ['/a', '/b'], $glob: '/**' }, secretTags: { $in: ['x'], $all: [] }, secretName: 'A', eventType: 'x' } },
+      { subject: 'tags', action: ['read'], inverted: false, conditions: {} },
+      { subject: 'environments', action: 'read', conditions: null },
+      { subject: 'ssh-hosts', action: 'anything', inverted: true, conditions: { any: { thing: 1 } } },
+    ];
+    expect((await created({ permissions })).permissions).to.deep.equal(permissions.map((rule) => ({ inverted: false, ...rule })));
+    expect((await created({ permissions: [] })).permissions).to.deep.equal([]);
+  });
+
+  it('takes up to 200 rules', async () => {
+    const { create } = await setting();
+    const rules = (length: number) => Array.from({ length }, () => ({ subject: 'tags', action: 'read' }));
+    expect((await create({ permissions: rules(200) })).status).to.equal(200);
+    expectIssues(await create({ permissions: rules(201) }), 'body permissions too_big');
+    expectIssues(await create({ permissions: {} }), 'body permissions type');
+    expectIssues(await create({ permissions: null }), 'body permissions type');
+  });
+
+  it('says one thing about a rule whose shape is wrong, and stores nothing', async () => {
+    const { create, stored, audited } = await setting();
+    for (const [rule, issue] of [
+      [{ subject: 'nonsense', action: 'read' }, '.subject enum'],
+      [{ subject: 1, action: 'read' }, '.subject type'],
+      [{ action: 'read' }, '.subject required'],
+      ['secrets', ' type'],
+      [{ subject: 'secrets' }, '.action required'],
+      [{ subject: 'secrets', action: 'nonsense' }, '.action enum'],
+      [{ subject: 'secrets', action: ['read', 'nonsense'] }, '.action.1 enum'],
+      [{ subject: 'secrets', action: [] }, '.action too_small'],
+      [{ subject: 'secrets', action: 1 }, '.action type'],
+      [{ subject: 'secrets', action: 'write' }, '.action enum'],
+      [{ subject: 'tags', action: 'read', inverted: true }, '.inverted enum'],
+      [{ subject: 'tags', action: 'read', conditions: { environment: 'dev' } }, '.conditions.environment unknown'],
+      [{ subject: 'secrets', action: 'read', inverted: 'yes' }, '.inverted type'],
+      [{ subject: 'secrets', action: 'read', conditions: { nonsense: 'dev' } }, '.conditions.nonsense unknown'],
+      [{ subject: 'secrets', action: 'read', conditions: { environment: { $regex: 'dev' } } }, '.conditions.environment.$regex unknown'],
+      [{ subject: 'secrets', action: 'read', conditions: { environment: '' } }, '.conditions.environment too_small'],
+      [{ subject: 'secrets', action: 'read', conditions: { secretPath: 'a' } }, '.conditions.secretPath pattern'],
+      [{ subject: 'secret-folders', action: 'read', conditions: { environment: { $glob: '*' } } }, '.conditions.environment.$glob unknown'],
+      [{ subject: 'identity', action: 'read', conditions: { identityId: { $glob: '*' } } }, '.conditions.identityId.$glob unknown'],
+      [{ subject: 'pki-subscribers', action: 'read', conditions: { name: { $ne: 'x' } } }, '.conditions.name.$ne unknown'],
+    ] as const) {
+      expectIssues(await create({ permissions: [rule] }), `body permissions.0${issue}`);
+    }
+    expect(await stored()).to.deep.equal([]);
+    expect(await audited()).to.deep.equal([]);
+  });
+
+  it('refuses rules that make no sense', async () => {
+    const { create, stored } = await setting();
+    const identity = { subject: 'identity', action: 'assign-additional-privileges' };
+    for (const [rule, issue] of [
+      [{ subject: 'secrets', action: ['read', 'readValue'] }, 'action invalid'],
+      [{ subject: 'secrets', action: ['describeSecret', 'read'] }, 'action invalid'],
+      [{ subject: 'member', action: ['grant-privileges', 'assign-role'] }, 'action invalid'],
+      [{ subject: 'identity', action: ['grant-privileges', 'assign-additional-privileges'] }, 'action invalid'],
+      [{ subject: 'groups', action: ['grant-privileges', 'assign-role'] }, 'action invalid'],
+      [{ subject: 'identity', action: 'create', conditions: { identityId: 'x' } }, 'conditions.identityId invalid'],
+      [{ subject: 'identity', action: 'read', conditions: { assignableRole: 'x' } }, 'conditions.assignableRole invalid'],
+      [{ ...identity, conditions: { assignableRole: 'x' } }, 'conditions.assignableRole invalid'],
+      [{ subject: 'member', action: 'assign-role', conditions: { assignableSubject: 'x' } }, 'conditions.assignableSubject invalid'],
+      [{ ...identity, conditions: { assignableAction: 'read' } }, 'conditions.assignableAction pattern'],
+      [{ ...identity, conditions: { assignableSubject: 'tags', assignableAction: 'secrets:read' } }, 'conditions.assignableAction invalid'],
+      [{ subject: 'secrets', action: 'read', conditions: { environment: '{{env}}' } }, 'conditions.environment invalid'],
+      [{ subject: 'secrets', action: 'read', conditions: { environment: '{{{identity.id}}}' } }, 'conditions.environment invalid'],
+      [{ subject: 'secrets', action: 'read', conditions: { secretPath: { $in: ['/a', '/{{#if identity.id}}'] } } }, 'conditions.secretPath.$in.1 invalid'],
+      [{ subject: 'secrets', action: 'read', conditions: { secretPath: { $glob: '/*'.repeat(21) } } }, 'conditions.secretPath.$glob too_big'],
+    ] as const) {
+      expectIssues(await create({ permissions: [rule] }), `body permissions.0.${issue}`);
+    }
+    expectIssues(await create({ permissions: [{ subject: 'secrets', action: 'read', conditions: { secretPath: { $glob: 'x'.repeat(513) } } }] }), 'body permissions.0.conditions.secretPath.$glob too_big');
+    expect(await stored()).to.deep.equal([]);
+    for (const $glob of ['/*'.repeat(20), 'x'.repeat(512)]) {
+      expect((await create({ permissions: [{ subject: 'secrets', action: 'read', conditions: { secretPath: { $glob } } }] })).status).to.equal(200);
+    }
+  });
+
+  it('reads ranges as numbers with a unit', async () => {
+    const { create, created } = await setting();
+    for (const [temporaryRange, end] of [
+      ['1', '00:00:00.001'],
+      ['250 ms', '00:00:00.250'],
+      ['2s', '00:00:02.000'],
+      ['90m', '01:30:00.000'],
+      ['1.5h', '01:30:00.000'],
+      ['.5 HOURS', '00:30:00.000'],
+    ]) {
+      expect((await created({ type: { ...temporaryType, temporaryRange } })).temporaryAccessEndTime).to.equal(`2030-01-01T${end}Z`);
+    }
+    expect((await created({ type: { ...temporaryType, temporaryRange: '1y' } })).temporaryAccessEndTime).to.equal('2031-01-01T06:00:00.000Z');
+    for (const temporaryRange of ['1h30m', '1 month', 'h', ' 1h', '1h ', '1e3', 'soon']) expectIssues(await create({ type: { ...temporaryType, temporaryRange } }), 'body type.temporaryRange format');
+    for (const temporaryRange of ['0', '-1h', '0.5ms', '']) expectIssues(await create({ type: { ...temporaryType, temporaryRange } }), 'body type.temporaryRange too_small');
+    for (const temporaryRange of [`1${' '.repeat(99)}h`, '10000y']) expectIssues(await create({ type: { ...temporaryType, temporaryRange } }), 'body type.temporaryRange too_big');
+    expect((await create({ type: { ...temporaryType, temporaryRange: `1${' '.repeat(98)}h` } })).status).to.equal(200);
+  });
+
+  it('lets nothing end beyond the year 9999', async () => {
+    const { create, created } = await setting();
+    const type = { ...temporaryType, temporaryAccessStartTime: '9999-12-31T23:59:59Z' };
+    expect((await created({ type: { ...type, temporaryRange: '999ms' } })).temporaryAccessEndTime).to.equal('9999-12-31T23:59:59.999Z');
+    expectIssues(await create({ type: { ...type, temporaryRange: '1s' } }), 'body type.temporaryRange too_big');
+  });
+
+  it('reads starts with any offset', async () => {
+    const { create, created } = await setting();
+    for (const [temporaryAccessStartTime, start] of [
+      ['2029-01-01T00:00Z', '2029-01-01T00:00:00.000Z'],
+      ['2029-01-01T05:30:00.1234567+05:30', '2029-01-01T00:00:00.123Z'],
+      ['2040-02-29t12:00:00-08:00', '2040-02-29T20:00:00.000Z'],
+    ]) {
+      expect((await created({ type: { ...temporaryType, temporaryAccessStartTime } })).temporaryAccessStartTime).to.equal(start);
+    }
+    for (const temporaryAccessStartTime of ['2030-01-01', '2030-01-01T00:00:00', '2030-02-30T00:00:00Z', '2030-01-01T25:00:00Z', 'now', '10000-01-01T00:00:00Z']) {
+      expectIssues(await create({ type: { ...temporaryType, temporaryAccessStartTime } }), 'body type.temporaryAccessStartTime format');
+    }
+    expectIssues(await create({ type: { ...temporaryType, temporaryAccessStartTime: '' } }), 'body type.temporaryAccessStartTime too_small');
+    expectIssues(await create({ type: { ...temporaryType, temporaryAccessStartTime: `2030-01-01T00:00:00.${'0'.repeat(44)}Z` } }), 'body type.temporaryAccessStartTime too_big');
+    expect((await create({ type: { ...temporaryType, temporaryAccessStartTime: `2030-01-01T00:00:00.${'0'.repeat(43)}Z` } })).status).to.equal(200);
+  });
+
+  it('wants a whole type', async () => {
+    const { create } = await setting();
+    expectIssues(await create({ type: {} }), 'body type.isTemporary required');
+    expectIssues(await create({ type: null }), 'body type type');
+    expectIssues(await create({ type: { isTemporary: 'no' } }), 'body type.isTemporary type');
+    expectIssues(await create({ type: { isTemporary: true } }), ...['temporaryMode', 'temporaryRange', 'temporaryAccessStartTime'].map((field) => `body type.${field} required`));
+    expectIssues(await create({ type: { ...temporaryType, temporaryMode: 'absolute' } }), 'body type.temporaryMode enum');
+    expectIssues(await create({ type: { ...temporaryType, temporaryRange: 60 } }), 'body type.temporaryRange type');
+  });
+
+  it('opens access at its start and closes it at its end, and stays listed', async () => {
+    const { admin, project, identity, created } = await setting();
+    await created({
+      slug: 'two-seconds',
+      permissions: [{ subject: 'identity', action: 'read', conditions: { identityId: '{{identity.id}}' } }],
+      type: { ...temporaryType, temporaryRange: '2s', temporaryAccessStartTime: '2030-01-01T00:00:10Z' },
+    });
+    const query = { identityId: identity.id, projectId: project.id };
+    const at = (seconds: number, as: { token: string } = identity) => world().clock.later(seconds, () => world().call('listPrivileges', { as, query }));
+    for (const [seconds, status] of [[0, 403], [9.999, 403], [10, 200], [11.999, 200], [12, 403], [1000, 403]] as const) expect((await at(seconds)).status, `${seconds}`).to.equal(status);
+    expect((await at(1000, admin)).body.privileges).to.have.length(1);
+  });
+
+  it('fills templates with what is known of the identity', async () => {
+    const { created, identity, mayDo } = await setting();
+    await created({ permissions: [{ subject: 'secrets', action: 'readValue', conditions: { secretPath: '/{{identity.id}}', environment: 'dev' } }, { subject: 'secrets', action: 'readValue', conditions: { environment: '{{identity.metadata.env}}' } }] });
+    expect(await mayDo('readValue', 'secrets', { environment: 'dev', secretPath: `/${identity.id}` })).to.equal(true);
+    expect(await mayDo('readValue', 'secrets', { environment: 'dev', secretPath: '/other' })).to.equal(false);
+  });
+
+  it('is for those who may edit the identity', async () => {
+    const { create, newMember, identity, stored } = await setting();
+    for (const role of ['viewer', 'no-access', [{ subject: 'identity', action: ['read', 'assign-additional-privileges'] }]]) {
+      expectError(await create({}, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
+    }
+    const others = [{ subject: 'identity', action: ['edit', 'assign-additional-privileges'], conditions: { identityId: { $ne: identity.id } } }];
+    expectError(await create({}, await newMember([...others, { subject: 'secrets', action: 'read' }])), 403, 'PermissionDenied', /edit on identity/);
+    // They learn nothing about who is in the project.
+    expectError(await create({ identityId: 'x' }, await newMember('viewer')), 403, 'PermissionDenied');
+    expect(await stored()).to.deep.equal([]);
+  });
+
+  it('takes the permission to assign what is granted', async () => {
+    const { create, newMember, identity } = await setting();
+    const secrets = { subject: 'secrets', action: 'read' };
+    const tags = { subject: 'tags', action: ['read', 'create'] };
+    const assigning = (conditions: object, inverted = false) => ({ subject: 'identity', action: 'assign-additional-privileges', conditions: conditions as Record<string, unknown>, inverted });
+    const caller = (...rules: object[]) => newMember([{ subject: 'identity', action: 'edit' }, secrets, tags, ...rules] as never);
+
+    expectError(await create({}, await newMember('member')), 403, 'PermissionDenied', /assign-additional-privileges on identity/);
+    expectError(await create({ permissions: [] }, await newMember('member')), 403, 'PermissionDenied', /assign-additional-privileges on identity/);
+    const refused = async (as: { token: string }, ...permissions: object[]) => expectError(await create({ permissions }, as), 403, 'PermissionDenied', /assign-additional-privileges on identity/);
+    const granted = async (as: { token: string }, ...permissions: object[]) => expect((await create({ permissions }, as)).status).to.equal(200);
+
+    const onlyThis = await caller(assigning({ identityId: identity.id }));
+    await granted(onlyThis, secrets, tags);
+    await refused(await caller(assigning({ identityId: 'x' })), secrets);
+
+    const onlySecrets = await caller(assigning({ assignableSubject: 'secrets' }));
+    await granted(onlySecrets, secrets);
+    await refused(onlySecrets, secrets, tags);
+
+    const onlyReading = await caller(assigning({ assignableAction: { $in: ['tags:read', 'secrets:read'] } }));
+    await granted(onlyReading, secrets, { subject: 'tags', action: 'read' });
+    await granted(onlyReading, { subject: 'secrets', action: ['readValue', 'describeSecret'] });
+    await refused(onlyReading, tags);
+
+    // An older name is no way around a deny, nor the other way round.
+    const noValues = await caller(assigning({}), assigning({ assignableAction: 'secrets:readValue' }, true));
+    await refused(noValues, secrets);
+    await granted(noValues, { subject: 'secrets', action: 'describeSecret' });
+    await refused(await caller(assigning({}), assigning({ assignableAction: 'secrets:read' }, true)), { subject: 'secrets', action: 'describeSecret' });
+  });
+
+  it('lets nobody grant what they do not hold', async () => {
+    const { create, newMember, stored } = await setting();
+    const as = await newMember(granter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } } }));
+    const below = { subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev', secretPath: { $glob: '/a/b/**' } } };
+    expect((await create({ permissions: [below] }, as)).status).to.equal(200);
+    const wider = { subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev' } };
+    const refused = await create({ permissions: [below, wider, { subject: 'tags', action: 'read' }] }, as);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([
+      { action: 'readValue', subject: 'secrets', conditions: { environment: 'dev' } },
+      { action: 'read', subject: 'tags' },
+    ]);
+    expect(await stored()).to.have.length(1);
+    // A deny grants nothing.
+    expect((await create({ permissions: [{ subject: 'secrets', action: 'delete', inverted: true }] }, as)).status).to.equal(200);
+  });
+
+  it('is for members of the project', async () => {
+    const { create, organization } = await setting();
+    expectError(await create({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    const stranger = await newProjectWithAdmin(world());
+    expectError(await create({}, stranger.admin), 404, 'NotFound');
+  });
+
+  it('needs the identity to be in the project itself', async () => {
+    const { create, organization, project, ...rest } = await setting();
+    const outside = await world().newIdentity(organization, 'admin');
+    expectError(await create({ identityId: outside.id }), 404, 'NotFound', /identity/);
+    const grouped = await world().newIdentity(organization, 'no-access');
+    await addThroughGroup(world(), { organization, project, ...rest }, grouped);
+    expectError(await create({ identityId: grouped.id }), 400, 'BadRequest', /group/);
+    const foreign = await privilegeSetting(world());
+    expectError(await create({ identityId: foreign.identity.id }), 404, 'NotFound', /identity/);
+    expectError(await create({ projectId: foreign.project.id }), 404, 'NotFound', /project/);
+  });
+
+  it('wants each slug once for an identity in a project', async () => {
+    const { create, created, organization, project, admin, identity, newMember, stored } = await setting();
+    await created({ slug: 'taken' });
+    expectError(await create({ slug: 'taken' }), 400, 'BadRequest', /taken/);
+    // Nobody learns of it who may not grant it anyway.
+    expectError(await create({ slug: 'taken' }, await newMember(granter())), 403, 'PermissionBoundaryError');
+    expect(await stored()).to.have.length(1);
+
+    const another = await world().newIdentity(organization, 'no-access');
+    await addToProject(world(), project, another, 'no-access');
+    expect((await create({ slug: 'taken', identityId: another.id })).status).to.equal(200);
+    const second = await newProject(world(), organization);
+    for (const member of [admin, identity]) await addToProject(world(), second, member, 'admin');
+    expect((await create({ slug: 'taken', projectId: second.id })).status).to.equal(200);
+  });
+
+  it('makes exactly one of a slug that twenty want at once', async () => {
+    const { create, stored, audited } = await setting();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ slug: 'wanted' })));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 400, 'BadRequest');
+    expect(await stored()).to.have.length(1);
+    expect(await audited()).to.have.length(1);
+  });
+
+  it('leaves an entry in the audit log', async () => {
+    const { created, audited, identity, project } = await setting();
+    const { id } = await created({ slug: 'audited', type: temporaryType });
+    const entries = await audited();
+    expect(entries.map(({ eventType, eventMetadata, projectId }) => ({ eventType, eventMetadata, projectId }))).to.deep.equal([
+      {
+        eventType: 'create-identity-project-additional-privilege',
+        eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, permissions: JSON.stringify([{ subject: 'secrets', action: ['read'], inverted: false, conditions: { environment: 'dev' } }]) },
+        projectId: project.id,
+      },
+    ]);
+  });
+});
