@@ -8,8 +8,8 @@ export const temporaryFields = { temporaryMode: 'relative', temporaryRange: '1h'
 export interface LegacySetting extends PrivilegeSetting {
   /** The identity and the project, as the older requests name them. */
   readonly place: { identityId: string; projectSlug: string };
-  createPermanent(body?: object, as?: { token: string }): Promise<Response>;
-  createTemporary(body?: object, as?: { token: string }): Promise<Response>;
+  readonly createPermanent: (body?: object, as?: { token: string }) => Promise<Response>;
+  readonly createTemporary: (body?: object, as?: { token: string }) => Promise<Response>;
 }
 
 export const legacySetting = async (world: World): Promise<LegacySetting> => {

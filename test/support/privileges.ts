@@ -15,17 +15,17 @@ export interface PrivilegeSetting extends TestProject {
   readonly identity: TestIdentity;
   readonly membershipId: string;
   /** Creates a privilege, by default as the project's administrator. */
-  create(body?: object, as?: { token: string }): Promise<Response>;
+  readonly create: (body?: object, as?: { token: string }) => Promise<Response>;
   /** The privilege that was created. */
-  created(body?: object): Promise<any>;
+  readonly created: (body?: object) => Promise<any>;
   /** Everything that is stored of the identity's privileges. */
-  stored(): Promise<any[]>;
+  readonly stored: () => Promise<any[]>;
   /** The entries of the audit log about privileges, the oldest first. */
-  audited(): Promise<{ eventType: string; eventMetadata: any; projectId: string | null }[]>;
+  readonly audited: () => Promise<{ eventType: string; eventMetadata: any; projectId: string | null }[]>;
   /** Whether the identity may do that in the project, as the server judges it now. */
-  mayDo(action: string, subject: string, object?: object): Promise<boolean>;
+  readonly mayDo: (action: string, subject: string, object?: object) => Promise<boolean>;
   /** Somebody with these rules in the project, or a built-in role. */
-  newMember(role: TestProjectRole): Promise<TestUser>;
+  readonly newMember: (role: TestProjectRole) => Promise<TestUser>;
 }
 
 /** May edit identities and give privileges; whatever else is held comes from `rules`. */

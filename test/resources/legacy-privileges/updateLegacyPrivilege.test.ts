@@ -95,7 +95,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       [{ permissions: [{ action: 'read', subject: 'tags', conditions: { environment: 'dev' } }] }, 'permissions.0.conditions.environment unknown'],
       [{ temporaryMode: 'x', temporaryRange: 'soon', temporaryAccessStartTime: 'now' }, 'temporaryMode enum', 'temporaryRange format', 'temporaryAccessStartTime format'],
     ] as const) {
-      expectIssues(await update('before', { slug: 'after', ...details }), ...issues.map((issue) => `body privilegeDetails.${issue}`));
+      expectIssues(await update('before', Object.assign({ slug: 'after' }, details)), ...issues.map((issue) => `body privilegeDetails.${issue}`));
     }
     expectIssues(await update('before', null), 'body privilegeDetails type');
     expectIssues(await update('', {}), 'body privilegeSlug too_small');

@@ -52,7 +52,9 @@ onEachDatabase('getPrivilege', (world) => {
     const { id: projectMembershipId } = await addToProject(world(), project, user, 'viewer');
     const at = '2030-01-01T00:00:00.000Z';
     const privilege = { id: ids.uuid(), projectMembershipId, slug: 'of-a-user', permissions: '[]', ...permanent, createdAt: at, updatedAt: at };
-    await database.transaction(async ({ db }) => void (await db('project_privileges').insert(privilege)));
+    await database.transaction(async ({ db }) => {
+      await db('project_privileges').insert(privilege);
+    });
     for (const operation of ['getPrivilege', 'deletePrivilege', 'updatePrivilege'] as const) {
       const body = operation === 'updatePrivilege' ? { slug: 'other' } : undefined;
       expectError(await world().call(operation, { as: admin, params: { id: privilege.id }, body }), 404, 'NotFound');

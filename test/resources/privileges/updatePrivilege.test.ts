@@ -100,7 +100,7 @@ onEachDatabase('updatePrivilege', (world) => {
       [{ type: lasting('1h', '2030-02-30T00:00:00Z') }, 'type.temporaryAccessStartTime format'],
       [{ type: lasting('soon', 'now'), permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }, 'permissions.0.action invalid', 'type.temporaryAccessStartTime format', 'type.temporaryRange format'],
     ] as const) {
-      expectIssues(await update(privilege.id, { slug: 'after', ...body }), ...issues.map((issue) => `body ${issue}`));
+      expectIssues(await update(privilege.id, Object.assign({ slug: 'after' }, body)), ...issues.map((issue) => `body ${issue}`));
     }
     expect(await get(privilege.id)).to.deep.equal(privilege);
     expect(await audited()).to.have.length(1);
