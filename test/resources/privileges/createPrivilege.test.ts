@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { formerSubjects, projectSubjects } from '../../../src/access/project-subjects.ts';
+import { createStores } from '../../../src/stores.ts';
 import { expectError } from '../../support/expect.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
 import { addThroughGroup, granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
@@ -148,6 +149,20 @@ onEachDatabase('createPrivilege', (world) => {
     expect(await stored()).to.have.length(1);
     // A deny grants nothing.
     expect((await create({ permissions: [{ subject: 'secrets', action: 'delete', inverted: true }] }, as)).status).to.equal(200);
+  });
+
+  it('judges templates by whom they are for', async () => {
+    const { create, newMember, identity, organization } = await setting();
+    const as = await newMember(granter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev' } }));
+    const permissions = [{ subject: 'secrets', action: 'readValue', conditions: { environment: '{{identity.metadata.env}}' } }];
+    expectError(await create({ permissions }, as), 403, 'PermissionBoundaryError');
+    const { database, ids, stores } = world().server.parts;
+    const { id: membershipId } = (await stores.memberships.findOfIdentity(organization.id, identity.id))!;
+    const setEnvironment = (value: string) => database.transaction(({ db }) => createStores(db).memberships.replaceMetadata(membershipId, [{ id: ids.uuid(), membershipId, key: 'env', value }]));
+    await setEnvironment('prod');
+    expectError(await create({ permissions }, as), 403, 'PermissionBoundaryError');
+    await setEnvironment('dev');
+    expect((await create({ permissions }, as)).status).to.equal(200);
   });
 
   it('is for members of the project', async () => {
