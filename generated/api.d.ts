@@ -60,6 +60,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/additional-privilege/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the additional privileges of a machine identity by project slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     The oldest first, those that have ended included.
+         */
+        get: operations["listLegacyPrivileges"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional privilege by its slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         */
+        delete: operations["deleteLegacyPrivilege"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional privilege by its slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     Changes what `privilegeDetails` holds and leaves the rest. Of a temporary privilege the range and the start may be sent alone; one that is
+         *     permanent becomes temporary with `isTemporary: true` and both of them (400 otherwise).
+         */
+        patch: operations["updateLegacyPrivilege"];
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/permanent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege for good
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     One of `privilegePermission` and `permissions` is needed; the former wins.
+         */
+        post: operations["createPermanentLegacyPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/temporary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege for a time
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         *     One of `privilegePermission` and `permissions` is needed; the former wins.
+         */
+        post: operations["createTemporaryLegacyPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/additional-privilege/identity/{privilegeSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege by its slug and project slug
+         * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
+         */
+        get: operations["getLegacyPrivilege"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/bootstrap": {
         parameters: {
             query?: never;
@@ -1471,6 +1567,90 @@ export interface paths {
          * @description The older way, with fewer filters; `GET /api/v1/organization/audit-logs` with `projectId` answers the same.
          */
         get: operations["listProjectAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/identity-project-additional-privilege": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the additional privileges of a machine identity in a project
+         * @description The oldest first, those that have ended included; what they say is in each privilege itself. The identity must be a member of the
+         *     project itself, not only through a group (400).
+         */
+        get: operations["listPrivileges"];
+        put?: never;
+        /**
+         * Grant a machine identity an additional privilege in a project
+         * @description The identity must be a member of the project itself, not only through a group (400). Besides `identity:edit`, this takes
+         *     `identity:assign-additional-privileges` for every subject and every action of the rules; and nobody grants what they do not hold in the
+         *     project themselves: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
+         *     another privilege of the identity in this project has is 400; without one, a slug is made up.
+         */
+        post: operations["createPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/identity-project-additional-privilege/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege
+         * @description The privilege's own project decides who may see it.
+         */
+        get: operations["getPrivilege"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional privilege
+         * @description What it granted ends with the next request. Denies go with it, which grants what they denied: that takes what creating a privilege takes.
+         */
+        delete: operations["deletePrivilege"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional privilege
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Rules replace the former ones, and a privilege that is made permanent
+         *     loses its period. Other rules, a longer or another period, and denies that go or end sooner grant something: they take what creating a privilege
+         *     takes. A slug that another privilege of the identity in this project has is 400.
+         */
+        patch: operations["updatePrivilege"];
+        trace?: never;
+    };
+    "/api/v2/identity-project-additional-privilege/slug/{privilegeSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege by its slug
+         * @description Slugs are the identity's own in each project, so that both are to be named.
+         */
+        get: operations["getPrivilegeBySlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3137,6 +3317,327 @@ export interface components {
             maxIdentityAccessTokenTTL: number;
         };
         /**
+         * @description An opaque identifier. Anything that names nothing here answers 404.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        Id: string;
+        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
+        ProjectRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description One action or a list of them, as it was sent.
+             * @example [
+             *       "describeSecret",
+             *       "readValue"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description Whether it denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A privilege, with the membership of the project that it belongs to. */
+        LegacyPrivilege: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectMembershipId: string;
+            /** @example read-dev */
+            slug: string;
+            /** @description As they were sent; the `actions` of a `privilegePermission` as `action`. */
+            permissions: components["schemas"]["ProjectRule"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example false
+             */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example null
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        ValidationIssue: {
+            /**
+             * @description `required` something is missing; `type` another JSON type is needed; `too_small`, `too_big` outside the
+             *     bounds; `enum` not one of the allowed values; `format`, `pattern` written in another form; `unknown` a key
+             *     that a closed body does not have; `invalid` anything else.
+             * @enum {string}
+             */
+            code: "required" | "type" | "too_small" | "too_big" | "enum" | "format" | "pattern" | "unknown" | "invalid";
+            /**
+             * @description The part of the request that the issue is in.
+             * @enum {string}
+             */
+            in: "body" | "query" | "path" | "header";
+            /**
+             * @description The keys that lead to the value, inside that part.
+             * @example [
+             *       "organization"
+             *     ]
+             */
+            path: string[];
+            /** @example must not be empty */
+            message: string;
+        };
+        /** @description The request itself is wrong; `message` lists every issue found, up to 50. */
+        ValidationError: {
+            /**
+             * @description The id of this request, also in `X-Request-Id` and in the server's log.
+             * @example req-9fK2mQ0ZtB4xLd
+             */
+            reqId: string;
+            /**
+             * @description The HTTP status again.
+             * @example 422
+             */
+            statusCode: number;
+            /** @enum {string} */
+            error: "ValidationFailure";
+            message: components["schemas"]["ValidationIssue"][];
+        };
+        /**
+         * @example {
+         *       "privilegeSlug": "read-dev",
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme"
+         *     }
+         */
+        DeleteLegacyPrivilegeRequest: {
+            privilegeSlug: components["schemas"]["Id"];
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens.
+         * @example deploy-window
+         */
+        PrivilegeSlug: string;
+        /**
+         * @description `write` is `create`, `edit` and `delete`.
+         * @enum {string}
+         */
+        LegacyAction: "read" | "create" | "edit" | "delete" | "write";
+        /** @enum {string} */
+        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+        ConditionText: string;
+        /**
+         * @description The path of a folder, from the root.
+         * @example /build
+         */
+        ConditionPath: string;
+        /**
+         * @description `*` is any run of characters but `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; at most 20 of these. `/a/**` matches
+         *     `/a` too.
+         * @example /build/**
+         */
+        ConditionPattern: string;
+        /** @description A plain path is that folder. */
+        LegacyPath: components["schemas"]["ConditionPath"] | {
+            $glob: components["schemas"]["ConditionPattern"];
+        };
+        /**
+         * @description A rule in the older form: one action on one kind of thing. It allows just what it says, and comes back as it was written. Conditions
+         *     that the subject does not know are refused.
+         */
+        LegacyPermission: {
+            action: components["schemas"]["LegacyAction"];
+            subject: components["schemas"]["ProjectSubject"];
+            /**
+             * @description Rules in this form only allow.
+             * @enum {boolean}
+             */
+            inverted?: false;
+            conditions?: {
+                environment?: components["schemas"]["ConditionText"];
+                secretPath?: components["schemas"]["LegacyPath"];
+            } | null;
+        };
+        /**
+         * @deprecated
+         * @description Rules in the older form; `privilegePermission` takes their place.
+         */
+        DeprecatedPermissions: components["schemas"]["LegacyPermission"][];
+        /**
+         * @description Actions on secrets of one environment.
+         * @example {
+         *       "actions": [
+         *         "read"
+         *       ],
+         *       "subject": "secrets",
+         *       "conditions": {
+         *         "environment": "dev"
+         *       }
+         *     }
+         */
+        PrivilegePermission: {
+            actions: components["schemas"]["LegacyAction"][];
+            /** @enum {string} */
+            subject: "secrets";
+            /**
+             * @description Rules in this form only allow.
+             * @enum {boolean}
+             */
+            inverted?: false;
+            conditions: {
+                environment: components["schemas"]["ConditionText"];
+                secretPath?: components["schemas"]["LegacyPath"];
+            };
+        };
+        /** @description What is to change. With `isTemporary: false` the three `temporary` fields are not looked at, for clients send them empty then. */
+        LegacyPrivilegeDetails: {
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+            /**
+             * @description Whether it holds only for a time.
+             * @example true
+             */
+            isTemporary?: boolean;
+            /**
+             * @description Only `relative`: the end is counted from the start.
+             * @example relative
+             */
+            temporaryMode?: string;
+            /**
+             * @description How long, as for creating one.
+             * @example 2h
+             */
+            temporaryRange?: string;
+            /**
+             * @description When it begins, as for creating one.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            temporaryAccessStartTime?: string;
+        };
+        /**
+         * @example {
+         *       "privilegeSlug": "read-dev",
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "privilegeDetails": {
+         *         "slug": "write-dev",
+         *         "privilegePermission": {
+         *           "actions": [
+         *             "read",
+         *             "write"
+         *           ],
+         *           "subject": "secrets",
+         *           "conditions": {
+         *             "environment": "dev"
+         *           }
+         *         },
+         *         "isTemporary": true,
+         *         "temporaryMode": "relative",
+         *         "temporaryRange": "2h",
+         *         "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *       }
+         *     }
+         */
+        UpdateLegacyPrivilegeRequest: {
+            privilegeSlug: components["schemas"]["Id"];
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            privilegeDetails?: components["schemas"]["LegacyPrivilegeDetails"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "slug": "read-dev",
+         *       "privilegePermission": {
+         *         "actions": [
+         *           "read"
+         *         ],
+         *         "subject": "secrets",
+         *         "conditions": {
+         *           "environment": "dev",
+         *           "secretPath": {
+         *             "$glob": "/build/**"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        CreatePermanentLegacyPrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+        };
+        /**
+         * @description The end is counted from the start.
+         * @enum {string}
+         */
+        TemporaryMode: "relative";
+        /**
+         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
+         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
+         * @example 1h
+         */
+        TemporaryRange: string;
+        /**
+         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        TemporaryStart: string;
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectSlug": "acme",
+         *       "slug": "write-dev",
+         *       "privilegePermission": {
+         *         "actions": [
+         *           "read",
+         *           "write"
+         *         ],
+         *         "subject": "secrets",
+         *         "conditions": {
+         *           "environment": "dev"
+         *         }
+         *       },
+         *       "temporaryMode": "relative",
+         *       "temporaryRange": "1h",
+         *       "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *     }
+         */
+        CreateTemporaryLegacyPrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["Id"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["DeprecatedPermissions"];
+            privilegePermission?: components["schemas"]["PrivilegePermission"];
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
          * @description Letters, digits, spaces, hyphens and underscores, not beginning or ending with a space.
          * @example Acme
          */
@@ -3205,45 +3706,6 @@ export interface components {
                 };
             };
         };
-        ValidationIssue: {
-            /**
-             * @description `required` something is missing; `type` another JSON type is needed; `too_small`, `too_big` outside the
-             *     bounds; `enum` not one of the allowed values; `format`, `pattern` written in another form; `unknown` a key
-             *     that a closed body does not have; `invalid` anything else.
-             * @enum {string}
-             */
-            code: "required" | "type" | "too_small" | "too_big" | "enum" | "format" | "pattern" | "unknown" | "invalid";
-            /**
-             * @description The part of the request that the issue is in.
-             * @enum {string}
-             */
-            in: "body" | "query" | "path" | "header";
-            /**
-             * @description The keys that lead to the value, inside that part.
-             * @example [
-             *       "organization"
-             *     ]
-             */
-            path: string[];
-            /** @example must not be empty */
-            message: string;
-        };
-        /** @description The request itself is wrong; `message` lists every issue found, up to 50. */
-        ValidationError: {
-            /**
-             * @description The id of this request, also in `X-Request-Id` and in the server's log.
-             * @example req-9fK2mQ0ZtB4xLd
-             */
-            reqId: string;
-            /**
-             * @description The HTTP status again.
-             * @example 422
-             */
-            statusCode: number;
-            /** @enum {string} */
-            error: "ValidationFailure";
-            message: components["schemas"]["ValidationIssue"][];
-        };
         InstanceConfig: {
             /**
              * Format: uuid
@@ -3280,11 +3742,6 @@ export interface components {
              */
             isInstanceAdmin: boolean;
         };
-        /**
-         * @description An opaque identifier. Anything that names nothing here answers 404.
-         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-         */
-        Id: string;
         InstanceUser: {
             /** Format: uuid */
             id: string;
@@ -4821,1099 +5278,37 @@ export interface components {
             workspace: string;
             environment: components["schemas"]["Environment"];
         };
-        MembershipUser: components["schemas"]["MembershipUserBasics"] & {
+        /** @description A privilege without its rules. */
+        PrivilegeSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
             /**
-             * @description True once the account is finished; there is no mail that could prove more.
+             * @description Whether it holds only from its start to its end.
              * @example true
              */
-            isEmailVerified: boolean | null;
-            /**
-             * @example [
-             *       "email"
-             *     ]
-             */
-            authMethods: string[] | null;
-        };
-        MembershipWithUser: components["schemas"]["MembershipSummary"] & {
-            user: components["schemas"]["MembershipUser"];
-        };
-        /**
-         * @example {
-         *       "membershipIds": [
-         *         "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
-         *       ]
-         *     }
-         */
-        RemoveOrganizationUsersRequest: {
-            membershipIds: components["schemas"]["Id"][];
-        };
-        MembershipDetails: components["schemas"]["MembershipWithUser"] & {
-            /**
-             * @description The slug of the custom role.
-             * @example null
-             */
-            customRoleSlug: string | null;
-            metadata: {
-                /** Format: uuid */
-                id: string;
-                /** @example team */
-                key: string;
-                /** @example rockets */
-                value: string;
-            }[];
-        };
-        /**
-         * @example {
-         *       "role": "member",
-         *       "metadata": [
-         *         {
-         *           "key": "team",
-         *           "value": "rockets"
-         *         }
-         *       ]
-         *     }
-         */
-        UpdateOrganizationUserRequest: {
-            /** @description The slug of a role of the organization, built-in or custom. */
-            role?: string;
-            /** @description Whether the user may act in the organization. */
-            isActive?: boolean;
-            /** @description Replaces all that was there. A key may occur once. */
-            metadata?: {
-                key: string;
-                value: string;
-            }[];
-        };
-        ThingValue: string | string[];
-        /**
-         * @example {
-         *       "actorType": "identity",
-         *       "actorId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "subject": "secrets",
-         *       "action": "readValue",
-         *       "object": {
-         *         "environment": "prod",
-         *         "secretPath": "/payments"
-         *       }
-         *     }
-         */
-        ExplainAccessRequest: {
-            /**
-             * @description Whether the actor is a user or a machine identity.
-             * @enum {string}
-             */
-            actorType: "user" | "identity";
-            actorId: components["schemas"]["Id"];
-            /**
-             * @description The kind of thing, as in the rules of roles and privileges.
-             * @example secrets
-             */
-            subject: string;
-            /**
-             * @description What is to be done with it.
-             * @example readValue
-             */
-            action: string;
-            /**
-             * @description The thing itself, by the names that conditions use: `environment`, `secretPath`, `secretName`, `secretTags`, `identityId`,
-             *     `userEmail`, `groupName`, and so on. A condition on a name that is not given here does not hold.
-             * @example {
-             *       "environment": "prod",
-             *       "secretPath": "/payments"
-             *     }
-             */
-            object?: {
-                [key: string]: components["schemas"]["ThingValue"];
-            };
-            at?: components["schemas"]["Timestamp"];
-        };
-        /** @description A rule, and where its holder has it from. As `decidedBy` null when no rule speaks of the thing. */
-        DecidingRule: {
-            /** @example secrets */
-            subject: string;
-            /**
-             * @description The actions of the rule; `*` stands for every one.
-             * @example [
-             *       "readValue"
-             *     ]
-             */
-            action: string[];
-            /** @example false */
-            inverted: boolean;
-            /**
-             * @example {
-             *       "environment": "dev"
-             *     }
-             */
-            conditions: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The role or the additional privilege that the rule belongs to. */
-            from: {
-                /** @enum {string} */
-                type: "role" | "privilege";
-                /**
-                 * @description Of a role, the id of its assignment; of a privilege, its own.
-                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-                 */
-                id: string;
-                /** @example developer */
-                slug: string;
-                /**
-                 * @description Of a custom role.
-                 * @example Developer
-                 */
-                name: string | null;
-                /** @description The group that the role comes through. */
-                group: {
-                    /** Format: uuid */
-                    id: string;
-                    /** @example Backend */
-                    name: string;
-                } | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                startsAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                endsAt: string | null;
-            };
-        } | null;
-        AccessExplanation: {
-            /** @example false */
-            isAllowed: boolean;
-            /**
-             * @description The answer in a sentence.
-             * @example No active rule allows this.
-             */
-            reason: string;
-            at: components["schemas"]["Timestamp"];
-            decidedBy: components["schemas"]["DecidingRule"];
-            /** @description Rules that speak of this too, but have not begun yet or have ended. */
-            atOtherTimes: components["schemas"]["DecidingRule"][];
-        };
-        /**
-         * @description What the project is for.
-         * @example secret-manager
-         * @enum {string}
-         */
-        ProjectType: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
-        /** @description A project. Fields of features that this server does not have carry their resting value. */
-        Project: {
-            /** Format: uuid */
-            id: string;
-            /** @example Rocket Launcher */
-            name: string;
-            /** @example rocket-launcher-7f3k */
-            slug: string;
-            /** @example Everything that flies. */
-            description: string | null;
-            type: components["schemas"]["ProjectType"];
-            /** @example null */
-            defaultProduct: string | null;
-            /** @example false */
-            autoCapitalization: boolean;
-            /** Format: uuid */
-            orgId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /**
-             * @description The generation of projects; there is only one.
-             * @example 3
-             */
-            version: number;
-            /** @example null */
-            upgradeStatus: string | null;
-            /** @example 10 */
-            pitVersionLimit: number;
-            /**
-             * Format: uuid
-             * @example null
-             */
-            kmsCertificateKeyId: string | null;
-            /**
-             * @description Null and 0 leave it to the server.
-             * @example null
-             */
-            auditLogsRetentionDays: number | null;
-            /** @example false */
-            hasDeleteProtection: boolean;
-            /** @example true */
-            secretSharing: boolean;
-            /** @example false */
-            showSnapshotsLegacy: boolean;
-            /** @example [] */
-            secretDetectionIgnoreValues: string[];
-            /** @example false */
-            enforceEncryptedSecretManagerSecretMetadata: boolean;
-        };
-        EnvironmentOfProject: {
-            /** Format: uuid */
-            id: string;
-            /** @example Development */
-            name: string;
-            /** @example dev */
-            slug: string;
-        };
-        ProjectWithEnvironments: components["schemas"]["Project"] & {
-            /**
-             * Format: uuid
-             * @description The same as `id`.
-             */
-            _id: string;
-            /** @description In order, without those that are deleted. */
-            environments: components["schemas"]["EnvironmentOfProject"][];
-        };
-        /**
-         * @description Any text but only spaces; spaces around it are dropped.
-         * @example Rocket Launcher
-         */
-        ProjectName: string;
-        /**
-         * @example {
-         *       "projectName": "Rocket Launcher",
-         *       "projectDescription": "Everything that flies.",
-         *       "type": "secret-manager",
-         *       "shouldCreateDefaultEnvs": true,
-         *       "hasDeleteProtection": false
-         *     }
-         */
-        CreateProjectRequest: {
-            projectName: components["schemas"]["ProjectName"];
-            /**
-             * @description Spaces around it are dropped.
-             * @example Everything that flies.
-             */
-            projectDescription?: string;
-            /** @description Absent, it is made of the name and four random characters; one that is taken in the organization answers 400. */
-            slug?: string;
-            /**
-             * @description What the project is for.
-             * @default secret-manager
-             * @enum {string}
-             */
-            type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
-            /**
-             * @description There are no other templates.
-             * @default default
-             * @enum {string}
-             */
-            template: "default";
-            /**
-             * @description Whether a project for secrets begins with `dev`, `staging` and `prod`.
-             * @default true
-             */
-            shouldCreateDefaultEnvs: boolean;
-            /**
-             * @description Whether deleting it is refused until this is taken back.
-             * @default false
-             */
-            hasDeleteProtection: boolean;
-        };
-        DeletedEnvironmentOfProject: {
-            /** Format: uuid */
-            id: string;
-            /** @example Development */
-            name: string;
-            /** @example dev */
-            slug: string;
-            deleteAfter: components["schemas"]["Timestamp"];
-            softDeletedAt: components["schemas"]["Timestamp"];
-            /** @description Null when who it was is gone. Of a machine identity there is only a `name` to tell. */
-            deletedBy: {
-                /** @enum {string} */
-                type: "user" | "identity";
-                /** Format: uuid */
-                id: string;
-                /** @example ada@example.com */
-                email: string | null;
-                /** @example ada@example.com */
-                username: string | null;
-                /** @example Ada */
-                firstName: string | null;
-                /** @example Lovelace */
-                lastName: string | null;
-                /**
-                 * @description Only of a machine identity.
-                 * @example ci-runner
-                 */
-                name?: string;
-            } | null;
-        };
-        ProjectWithDeletedEnvironments: components["schemas"]["ProjectWithEnvironments"] & {
-            /** @description Those that can still be restored. */
-            deletedEnvironments: components["schemas"]["DeletedEnvironmentOfProject"][];
-        };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens. No two projects of an organization have the same.
-         * @example rocket-launcher
-         */
-        ProjectSlug: string;
-        /**
-         * @example {
-         *       "name": "Rocket Launcher Two",
-         *       "description": "Everything that flies, and lands again.",
-         *       "hasDeleteProtection": true
-         *     }
-         */
-        UpdateProjectRequest: {
-            name?: components["schemas"]["ProjectName"];
-            /**
-             * @description Spaces around it are dropped.
-             * @example Everything that flies.
-             */
-            description?: string | null;
-            slug?: components["schemas"]["ProjectSlug"];
-            /** @description Whether new secrets get names in capitals. */
-            autoCapitalization?: boolean;
-            /** @description Whether deleting it is refused until this is taken back. */
-            hasDeleteProtection?: boolean;
-            /** @description Kept for clients; no version is ever dropped. */
-            pitVersionLimit?: number;
-            /** @description Kept for clients. */
-            secretSharing?: boolean;
-            /** @description Kept for clients. */
-            showSnapshotsLegacy?: boolean;
-            defaultProduct?: components["schemas"]["ProjectType"];
-            /** @description Kept for clients. */
-            secretDetectionIgnoreValues?: string[];
-            /** @description Whether metadata of secrets has to be encrypted. */
-            enforceEncryptedSecretManagerSecretMetadata?: boolean;
-        };
-        /**
-         * @example {
-         *       "auditLogsRetentionDays": 30
-         *     }
-         */
-        AuditLogsRetentionRequest: {
-            /**
-             * @description In days; with 0, as long as the server keeps everything else.
-             * @example 30
-             */
-            auditLogsRetentionDays: number;
-        };
-        ProjectWithKey: components["schemas"]["ProjectWithEnvironments"] & {
-            /**
-             * @description Always null: the server keeps the keys itself.
-             * @example null
-             */
-            kmsSecretManagerKeyId: string | null;
-        };
-        GrantedProjectMembership: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /**
-             * Format: uuid
-             * @description Null for a machine identity.
-             */
-            userId: string | null;
-            /**
-             * Format: uuid
-             * @description Null for a user.
-             * @example null
-             */
-            identityId: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        /** @description A role that somebody has in a project, in the order in which they were given. */
-        RoleInProject: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description A built-in role, or `custom`.
-             * @example admin
-             */
-            role: string;
-            /**
-             * Format: uuid
-             * @example null
-             */
-            customRoleId: string | null;
-            /** @example null */
-            customRoleName: string | null;
-            /** @example null */
-            customRoleSlug: string | null;
-            /** @example false */
             isTemporary: boolean;
-            /** @example null */
+            /** @example relative */
             temporaryMode: string | null;
-            /** @example null */
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
             temporaryRange: string | null;
             /**
              * Format: date-time
-             * @example null
+             * @description When it begins; null for good.
              */
             temporaryAccessStartTime: string | null;
             /**
              * Format: date-time
-             * @example null
+             * @description When it ends; null for good.
              */
             temporaryAccessEndTime: string | null;
         };
-        ProjectMembershipOfIdentity: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            identityId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            roles: components["schemas"]["RoleInProject"][];
-            identity: {
-                /** Format: uuid */
-                id: string;
-                /** @example ci-runner */
-                name: string;
-                authMethods: components["schemas"]["IdentityAuthMethods"];
-            };
-            project: {
-                /** Format: uuid */
-                id: string;
-                /** @example Rocket Launcher */
-                name: string;
-            };
-        };
-        ProjectMembershipOfUser: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            userId: string;
-            /** Format: uuid */
-            projectId: string;
-            user: components["schemas"]["MembershipUser"];
-            project: {
-                /** Format: uuid */
-                id: string;
-                /** @example Rocket Launcher */
-                name: string;
-                type: components["schemas"]["ProjectType"];
-            };
-            roles: components["schemas"]["RoleInProject"][];
-        };
-        ProjectInShort: {
-            /** Format: uuid */
-            id: string;
-            /** @example Rocket Launcher */
-            name: string;
-            /** @example rocket-launcher-7f3k */
-            slug: string;
-            /**
-             * Format: uuid
-             * @description The organization's id.
-             */
-            organization: string;
-            /** @description In order, without those that are deleted. */
-            environments: {
-                /** @example Development */
-                name: string;
-                /** @example dev */
-                slug: string;
-            }[];
-        };
-        /** @description The membership of a group in a project. */
-        ProjectGroupMembership: {
-            /** Format: uuid */
-            id: string;
-            projectId: string;
-            /** Format: uuid */
-            groupId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        /** @description A role of a member, as lists of members show it. */
-        HeldRole: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example viewer
-             */
-            role: string;
-            /** Format: uuid */
-            customRoleId: string | null;
-            /** @example null */
-            customRoleName: string | null;
-            /** @example null */
-            customRoleSlug: string | null;
-            /** @example false */
-            isTemporary: boolean;
-            /** @example null */
-            temporaryMode: string | null;
-            /** @example null */
-            temporaryRange: string | null;
-            /** Format: date-time */
-            temporaryAccessStartTime: string | null;
-            /** Format: date-time */
-            temporaryAccessEndTime: string | null;
-        };
-        ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
-            roles: components["schemas"]["HeldRole"][];
-            group: {
-                /** Format: uuid */
-                id: string;
-                /** @example Backend */
-                name: string;
-                /** @example backend */
-                slug: string;
-            };
-        };
-        /**
-         * @description The slug of a built-in or custom role of the project.
-         * @example viewer
-         */
-        AssignedRoleSlug: string;
-        PermanentRoleAssignment: {
-            role: components["schemas"]["AssignedRoleSlug"];
-            /**
-             * @default false
-             * @enum {boolean}
-             */
-            isTemporary: false;
-        };
-        /**
-         * @description The end is counted from the start.
-         * @enum {string}
-         */
-        TemporaryMode: "relative";
-        /**
-         * @description How long: a number above zero and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w, y and their
-         *     longer names; a number alone is milliseconds, and a year has 365.25 days. The end must not lie beyond the year 9999.
-         * @example 1h
-         */
-        TemporaryRange: string;
-        /**
-         * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
-         * @example 2026-01-02T03:04:05.678Z
-         */
-        TemporaryStart: string;
-        TemporaryRoleAssignment: {
-            role: components["schemas"]["AssignedRoleSlug"];
-            /** @enum {boolean} */
-            isTemporary: true;
-            temporaryMode: components["schemas"]["TemporaryMode"];
-            temporaryRange: components["schemas"]["TemporaryRange"];
-            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
-        };
-        /**
-         * @description A role, for good or for a time. What belongs to the other form is ignored.
-         * @example {
-         *       "role": "viewer",
-         *       "isTemporary": false
-         *     }
-         */
-        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
-        /**
-         * @example [
-         *       {
-         *         "role": "viewer"
-         *       }
-         *     ]
-         */
-        RoleAssignments: components["schemas"]["RoleAssignment"][];
-        /**
-         * @description The roles of a new member. `roles` wins over `role`; without either, the member has `no-access`.
-         * @example {
-         *       "role": "viewer"
-         *     }
-         */
-        ChosenRoles: {
-            role?: components["schemas"]["AssignedRoleSlug"];
-            roles?: components["schemas"]["RoleAssignments"];
-        };
-        /**
-         * @description Replaces all roles of the member.
-         * @example {
-         *       "roles": [
-         *         {
-         *           "role": "viewer"
-         *         },
-         *         {
-         *           "role": "member",
-         *           "isTemporary": true,
-         *           "temporaryMode": "relative",
-         *           "temporaryRange": "1h",
-         *           "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
-         *         }
-         *       ]
-         *     }
-         */
-        ChangeRolesRequest: {
-            roles: components["schemas"]["RoleAssignments"];
-        };
-        /** @description A role of a membership, as changing roles answers it. */
-        MembershipRole: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example viewer
-             */
-            role: string;
-            /** Format: uuid */
-            projectMembershipId: string;
-            /** Format: uuid */
-            customRoleId: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @example false */
-            isTemporary: boolean;
-            /** @example null */
-            temporaryMode: string | null;
-            /** @example null */
-            temporaryRange: string | null;
-            /** Format: date-time */
-            temporaryAccessStartTime: string | null;
-            /** Format: date-time */
-            temporaryAccessEndTime: string | null;
-        };
-        ProjectOwnedIdentity: {
-            /** Format: uuid */
-            id: string;
-            /** @example deployer */
-            name: string;
-            /** Format: uuid */
-            orgId: string;
-            /** Format: uuid */
-            projectId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @example false */
-            hasDeleteProtection: boolean;
-            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
-            authMethods: components["schemas"]["IdentityAuthMethods"];
-            metadata: components["schemas"]["IdentityMetadataEntry"][];
-        };
-        /**
-         * @example {
-         *       "name": "deployer",
-         *       "hasDeleteProtection": false,
-         *       "role": "viewer"
-         *     }
-         */
-        CreateProjectOwnedIdentityRequest: {
-            name: components["schemas"]["IdentityName"];
-            /**
-             * @description Whether deleting it is refused until this is taken back.
-             * @default false
-             */
-            hasDeleteProtection: boolean;
-            metadata?: components["schemas"]["IdentityMetadata"];
-            role?: components["schemas"]["AssignedRoleSlug"];
-            roles?: components["schemas"]["RoleAssignments"];
-        };
-        ProjectOwnedIdentityAnswer: {
-            identity: components["schemas"]["ProjectOwnedIdentity"];
-        };
-        /**
-         * @example {
-         *       "name": "deployer",
-         *       "hasDeleteProtection": true
-         *     }
-         */
-        UpdateProjectOwnedIdentityRequest: {
-            name?: components["schemas"]["IdentityName"];
-            /** @description Whether deleting it is refused until this is taken back. */
-            hasDeleteProtection?: boolean;
-            metadata?: components["schemas"]["IdentityMetadata"];
-        };
-        IdentityInProject: {
-            /**
-             * Format: uuid
-             * @description The membership's id.
-             */
-            id: string;
-            /** Format: uuid */
-            identityId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @description In the order in which they were given. */
-            roles: components["schemas"]["HeldRole"][];
-            project: {
-                /** Format: uuid */
-                id: string;
-                /** @example Payments */
-                name: string;
-            };
-        };
-        MemberIdentity: {
-            /** Format: uuid */
-            id: string;
-            /** @example ci-runner */
-            name: string;
-            authMethods: components["schemas"]["IdentityAuthMethods"];
-        };
-        ListedMemberIdentity: components["schemas"]["MemberIdentity"] & {
-            /** Format: uuid */
-            orgId: string;
-            /**
-             * Format: uuid
-             * @description The project that the identity belongs to; null when that is only the organization.
-             */
-            projectId: string | null;
-            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
-        };
-        ListedProjectIdentity: components["schemas"]["IdentityInProject"] & {
-            identity: components["schemas"]["ListedMemberIdentity"];
-        };
-        ProjectIdentity: components["schemas"]["IdentityInProject"] & {
-            /** @example null */
-            lastLoginAuthMethod: string | null;
-            /** Format: date-time */
-            lastLoginTime: string | null;
-            identity: components["schemas"]["ListedMemberIdentity"] & {
-                metadata: components["schemas"]["IdentityMetadataEntry"][];
-            };
-        };
-        IdentityProjectMembership: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /** Format: uuid */
-            identityId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        IdentityProjectMembershipAnswer: {
-            identityMembership: components["schemas"]["IdentityProjectMembership"];
-        };
-        WorkspaceIdentity: components["schemas"]["IdentityInProject"] & {
-            identity: components["schemas"]["MemberIdentity"];
-        };
-        WorkspaceIdentityAnswer: {
-            identityMembership: components["schemas"]["WorkspaceIdentity"];
-        };
-        ProjectUserDetails: {
-            /**
-             * Format: uuid
-             * @description The id of the membership.
-             */
-            id: string;
-            /** Format: uuid */
-            userId: string;
-            /** Format: uuid */
-            projectId: string;
-            user: components["schemas"]["MembershipUser"];
-            /** @description In the order in which they were given, also those that have not begun or are over. */
-            roles: components["schemas"]["HeldRole"][];
-        };
-        ProjectUser: components["schemas"]["ProjectUserDetails"] & {
-            createdAt: components["schemas"]["Timestamp"];
-        };
-        /** @description E-mail addresses, in any case. */
-        ProjectUserEmails: string[];
-        /** @description Usernames, in any case. */
-        ProjectUsernames: string[];
-        /**
-         * @description At least one e-mail address or username. Both mean the same here, since a username is the e-mail address in lower case.
-         * @example {
-         *       "usernames": [
-         *         "ada@example.com"
-         *       ],
-         *       "roleSlugs": [
-         *         "viewer"
-         *       ]
-         *     }
-         */
-        AddProjectUsersRequest: {
-            emails?: components["schemas"]["ProjectUserEmails"];
-            usernames?: components["schemas"]["ProjectUsernames"];
-            /**
-             * @description The slugs of built-in or custom roles of the project, which everybody named gets.
-             * @default [
-             *       "member"
-             *     ]
-             */
-            roleSlugs: components["schemas"]["AssignedRoleSlug"][];
-        };
-        ProjectUserMembership: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            userId: string;
-            /** Format: uuid */
-            projectId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description At least one e-mail address or username.
-         * @example {
-         *       "usernames": [
-         *         "ada@example.com"
-         *       ]
-         *     }
-         */
-        RemoveProjectUsersRequest: {
-            emails?: components["schemas"]["ProjectUserEmails"];
-            usernames?: components["schemas"]["ProjectUsernames"];
-        };
-        /**
-         * @example {
-         *       "username": "ada@example.com"
-         *     }
-         */
-        FindProjectUserRequest: {
-            /** @description The username, in any case. */
-            username: string;
-        };
-        /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
-        Account: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The e-mail address in lower case.
-             * @example ada@example.com
-             */
-            username: string;
-            /** @example ada@example.com */
-            email: string | null;
-            /** @example Ada */
-            firstName: string | null;
-            /** @example Lovelace */
-            lastName: string | null;
-            /** @description Always `email`; people log in with e-mail and password. */
-            authMethods: "email"[];
-            /**
-             * @description Whether the user administers the instance.
-             * @example false
-             */
-            superAdmin: boolean;
-            /**
-             * @description Whether the account is complete.
-             * @example true
-             */
-            isAccepted: boolean;
-            /** @example false */
-            isMfaEnabled: boolean;
-            /** @example null */
-            selectedMfaMethod: string | null;
-            /**
-             * @description Always empty; sessions are listed by `GET /api/v2/users/me/sessions`.
-             * @example []
-             */
-            devices: Record<string, never>[];
-            /** @example false */
-            isGhost: boolean;
-            /** @example true */
-            isEmailVerified: boolean;
-            /** @example false */
-            isLocked: boolean;
-            /**
-             * Format: date-time
-             * @example null
-             */
-            temporaryLockDateEnd: string | null;
-            /** @example 0 */
-            consecutiveFailedMfaAttempts: number;
-            /** @example 0 */
-            consecutiveFailedPasswordAttempts: number;
-            /** @example false */
-            isGoogleVerified: boolean;
-            /** @example false */
-            isGitHubVerified: boolean;
-            /** @example false */
-            isGitLabVerified: boolean;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        OwnAccount: components["schemas"]["Account"] & {
-            /** @example null */
-            lastSeenAnnouncementId: string | null;
-            /** @enum {integer} */
-            encryptionVersion: 2;
-        };
-        OwnAccountWithKeys: components["schemas"]["Account"] & {
-            /** @example null */
-            mfaMethods: string[] | null;
-            /** @example null */
-            publicKey: string | null;
-            /** @example null */
-            protectedKey: string | null;
-            /** @example null */
-            protectedKeyIV: string | null;
-            /** @example null */
-            protectedKeyTag: string | null;
-            /** @example null */
-            encryptedPrivateKey: string | null;
-            /** @example null */
-            iv: string | null;
-            /** @example null */
-            tag: string | null;
-            /** @example null */
-            salt: string | null;
-        };
-        /**
-         * Format: password
-         * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times
-         *     in a row; no newline, carriage return, tab or backslash. Each part of this that is broken is an issue of its own.
-         */
-        NewPassword: string;
-        /**
-         * @example {
-         *       "currentPassword": "correct horse battery staple",
-         *       "newPassword": "4 correct horses, 1 battery"
-         *     }
-         */
-        ChangeOwnPasswordRequest: {
-            /** Format: password */
-            currentPassword: string;
-            newPassword: components["schemas"]["NewPassword"];
-        };
-        OwnSession: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The address of the login.
-             * @example 203.0.113.7
-             */
-            ip: string;
-            /**
-             * @description What the client of the login called itself.
-             * @example curl/8.14.1
-             */
-            userAgent: string;
-            /**
-             * @description Always 1; sessions are not refreshed.
-             * @example 1
-             */
-            refreshVersion: number;
-            /**
-             * @description Always 1; sessions are not refreshed.
-             * @example 1
-             */
-            accessVersion: number;
-            /**
-             * Format: date-time
-             * @description The time of the login; later use is not recorded.
-             * @example 2026-01-02T03:04:05.678Z
-             */
-            lastUsed: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            userId: string;
-        };
-        /**
-         * @example {
-         *       "name": "Acme"
-         *     }
-         */
-        CreateOrganizationRequest: {
-            name: components["schemas"]["OrganizationName"];
-        };
-        /**
-         * @example {
-         *       "email": "ada@example.com",
-         *       "password": "correct horse battery staple"
-         *     }
-         */
-        LoginRequest: {
-            /** @description The e-mail address of the account, in any case. */
-            email: string;
-            /** Format: password */
-            password: string;
-        };
-        LoginResult: {
-            /**
-             * Format: password
-             * @description A token of the new session, in no organization yet.
-             */
-            accessToken: string;
-        };
-        /**
-         * @example {
-         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
-         *     }
-         */
-        SelectOrganizationRequest: {
-            organizationId: components["schemas"]["Id"];
-            /** @description Sent by the command line client (`cli`); it changes nothing. */
-            userAgent?: string;
-        };
-        SelectOrganizationResult: {
-            /**
-             * Format: password
-             * @description A token of the session that acts in the organization.
-             */
-            token: string;
-            /**
-             * @description Always false; there is no second factor.
-             * @example false
-             */
-            isMfaEnabled: boolean;
-            /**
-             * @description Always null; there is no second factor.
-             * @example null
-             */
-            mfaMethod: string | null;
-        };
-        /**
-         * @example {
-         *       "type": "email",
-         *       "email": "ada@example.com",
-         *       "firstName": "Ada",
-         *       "lastName": "Lovelace",
-         *       "password": "correct horse battery staple"
-         *     }
-         */
-        CompleteAccountRequest: {
-            /**
-             * @description The one kind of account there is.
-             * @enum {string}
-             */
-            type?: "email";
-            /** @description The invited e-mail address, in any case. */
-            email: string;
-            firstName: string;
-            lastName?: string;
-            /**
-             * Format: password
-             * @description 14 to 100 characters, with a letter and with a digit or special character (anything but a letter), no character
-             *     more than three times in a row, and no newline, carriage return, tab or backslash. Each rule that is broken is an
-             *     issue of its own.
-             */
-            password: string;
-            /** @description Sent by some clients; it changes nothing, since the person joins the organization that invited them. */
-            organizationName?: string;
-        };
-        CompleteAccountResult: {
-            /** @example Your account is ready. */
-            message: string;
-            user: components["schemas"]["MembershipUser"];
-            /**
-             * Format: password
-             * @description A token of the new session, in no organization yet.
-             */
-            token: string;
-        };
-        /** @example Builder */
-        ProjectRoleName: string;
-        /** @example Reads what builds need. */
-        ProjectRoleDescription: string | null;
-        ProjectRoleSummary: {
-            /** Format: uuid */
-            id: string;
-            name: components["schemas"]["ProjectRoleName"];
-            description: components["schemas"]["ProjectRoleDescription"];
-            slug: components["schemas"]["Slug"];
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            projectId: string;
-        };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project, and not `admin`, `member`,
-         *     `viewer`, `no-access`, `custom` or `cryptographic-operator`.
-         * @example builder
-         */
-        ProjectRoleSlug: string;
         /** @enum {string} */
         SecretsAction: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete";
         SecretsActions: components["schemas"]["SecretsAction"] | components["schemas"]["SecretsAction"][];
@@ -5922,14 +5317,7 @@ export interface components {
          * @example false
          */
         Inverted: boolean;
-        ConditionText: string;
         ConditionTexts: components["schemas"]["ConditionText"][];
-        /**
-         * @description `*` is any run of characters but `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; at most 20 of these. `/a/**` matches
-         *     `/a` too.
-         * @example /build/**
-         */
-        ConditionPattern: string;
         /** @description A plain text is the same as `$eq`. */
         PatternCondition: components["schemas"]["ConditionText"] | {
             $eq?: components["schemas"]["ConditionText"];
@@ -5937,11 +5325,6 @@ export interface components {
             $in?: components["schemas"]["ConditionTexts"];
             $glob?: components["schemas"]["ConditionPattern"];
         };
-        /**
-         * @description The path of a folder, from the root.
-         * @example /build
-         */
-        ConditionPath: string;
         /** @description A plain path is the same as `$eq`. */
         PathCondition: components["schemas"]["ConditionPath"] | {
             $eq?: components["schemas"]["ConditionPath"];
@@ -6584,6 +5967,1191 @@ export interface components {
          *     ]
          */
         ProjectPermissions: components["schemas"]["ProjectPermission"][];
+        PermanentGrant: {
+            /** @enum {boolean} */
+            isTemporary: false;
+        };
+        TemporaryGrant: {
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description For good, or from a start for some time.
+         * @example {
+         *       "isTemporary": false
+         *     }
+         */
+        GrantType: components["schemas"]["PermanentGrant"] | components["schemas"]["TemporaryGrant"];
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "projectId": "0b7d6a0e-52c3-4c0f-8a43-1f0f5b0d2c66",
+         *       "slug": "deploy-window",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": [
+         *             "describeSecret",
+         *             "readValue"
+         *           ],
+         *           "conditions": {
+         *             "environment": "prod",
+         *             "secretPath": {
+         *               "$glob": "/deploy/**"
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": true,
+         *         "temporaryMode": "relative",
+         *         "temporaryRange": "1h",
+         *         "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *       }
+         *     }
+         */
+        CreatePrivilegeRequest: {
+            identityId: components["schemas"]["Id"];
+            projectId: components["schemas"]["Id"];
+            permissions: components["schemas"]["ProjectPermissions"];
+            type: components["schemas"]["GrantType"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+        };
+        /** @description What a machine identity may do in a project beyond its roles, or what it is denied there. */
+        Privilege: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            /** @description As they were sent. */
+            permissions: components["schemas"]["ProjectRule"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example true
+             */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        /**
+         * @example {
+         *       "slug": "read-prod",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": "read",
+         *           "conditions": {
+         *             "environment": "prod"
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": false
+         *       }
+         *     }
+         */
+        UpdatePrivilegeRequest: {
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["ProjectPermissions"];
+            type?: components["schemas"]["GrantType"];
+        };
+        MembershipUser: components["schemas"]["MembershipUserBasics"] & {
+            /**
+             * @description True once the account is finished; there is no mail that could prove more.
+             * @example true
+             */
+            isEmailVerified: boolean | null;
+            /**
+             * @example [
+             *       "email"
+             *     ]
+             */
+            authMethods: string[] | null;
+        };
+        MembershipWithUser: components["schemas"]["MembershipSummary"] & {
+            user: components["schemas"]["MembershipUser"];
+        };
+        /**
+         * @example {
+         *       "membershipIds": [
+         *         "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *       ]
+         *     }
+         */
+        RemoveOrganizationUsersRequest: {
+            membershipIds: components["schemas"]["Id"][];
+        };
+        MembershipDetails: components["schemas"]["MembershipWithUser"] & {
+            /**
+             * @description The slug of the custom role.
+             * @example null
+             */
+            customRoleSlug: string | null;
+            metadata: {
+                /** Format: uuid */
+                id: string;
+                /** @example team */
+                key: string;
+                /** @example rockets */
+                value: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "role": "member",
+         *       "metadata": [
+         *         {
+         *           "key": "team",
+         *           "value": "rockets"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateOrganizationUserRequest: {
+            /** @description The slug of a role of the organization, built-in or custom. */
+            role?: string;
+            /** @description Whether the user may act in the organization. */
+            isActive?: boolean;
+            /** @description Replaces all that was there. A key may occur once. */
+            metadata?: {
+                key: string;
+                value: string;
+            }[];
+        };
+        ThingValue: string | string[];
+        /**
+         * @example {
+         *       "actorType": "identity",
+         *       "actorId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "subject": "secrets",
+         *       "action": "readValue",
+         *       "object": {
+         *         "environment": "prod",
+         *         "secretPath": "/payments"
+         *       }
+         *     }
+         */
+        ExplainAccessRequest: {
+            /**
+             * @description Whether the actor is a user or a machine identity.
+             * @enum {string}
+             */
+            actorType: "user" | "identity";
+            actorId: components["schemas"]["Id"];
+            /**
+             * @description The kind of thing, as in the rules of roles and privileges.
+             * @example secrets
+             */
+            subject: string;
+            /**
+             * @description What is to be done with it.
+             * @example readValue
+             */
+            action: string;
+            /**
+             * @description The thing itself, by the names that conditions use: `environment`, `secretPath`, `secretName`, `secretTags`, `identityId`,
+             *     `userEmail`, `groupName`, and so on. A condition on a name that is not given here does not hold.
+             * @example {
+             *       "environment": "prod",
+             *       "secretPath": "/payments"
+             *     }
+             */
+            object?: {
+                [key: string]: components["schemas"]["ThingValue"];
+            };
+            at?: components["schemas"]["Timestamp"];
+        };
+        /** @description A rule, and where its holder has it from. As `decidedBy` null when no rule speaks of the thing. */
+        DecidingRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description The actions of the rule; `*` stands for every one.
+             * @example [
+             *       "readValue"
+             *     ]
+             */
+            action: string[];
+            /** @example false */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The role or the additional privilege that the rule belongs to. */
+            from: {
+                /** @enum {string} */
+                type: "role" | "privilege";
+                /**
+                 * @description Of a role, the id of its assignment; of a privilege, its own.
+                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+                 */
+                id: string;
+                /** @example developer */
+                slug: string;
+                /**
+                 * @description Of a custom role.
+                 * @example Developer
+                 */
+                name: string | null;
+                /** @description The group that the role comes through. */
+                group: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @example Backend */
+                    name: string;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description Null for what holds for good.
+                 */
+                startsAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Null for what holds for good.
+                 */
+                endsAt: string | null;
+            };
+        } | null;
+        AccessExplanation: {
+            /** @example false */
+            isAllowed: boolean;
+            /**
+             * @description The answer in a sentence.
+             * @example No active rule allows this.
+             */
+            reason: string;
+            at: components["schemas"]["Timestamp"];
+            decidedBy: components["schemas"]["DecidingRule"];
+            /** @description Rules that speak of this too, but have not begun yet or have ended. */
+            atOtherTimes: components["schemas"]["DecidingRule"][];
+        };
+        /**
+         * @description What the project is for.
+         * @example secret-manager
+         * @enum {string}
+         */
+        ProjectType: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
+        /** @description A project. Fields of features that this server does not have carry their resting value. */
+        Project: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rocket Launcher */
+            name: string;
+            /** @example rocket-launcher-7f3k */
+            slug: string;
+            /** @example Everything that flies. */
+            description: string | null;
+            type: components["schemas"]["ProjectType"];
+            /** @example null */
+            defaultProduct: string | null;
+            /** @example false */
+            autoCapitalization: boolean;
+            /** Format: uuid */
+            orgId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The generation of projects; there is only one.
+             * @example 3
+             */
+            version: number;
+            /** @example null */
+            upgradeStatus: string | null;
+            /** @example 10 */
+            pitVersionLimit: number;
+            /**
+             * Format: uuid
+             * @example null
+             */
+            kmsCertificateKeyId: string | null;
+            /**
+             * @description Null and 0 leave it to the server.
+             * @example null
+             */
+            auditLogsRetentionDays: number | null;
+            /** @example false */
+            hasDeleteProtection: boolean;
+            /** @example true */
+            secretSharing: boolean;
+            /** @example false */
+            showSnapshotsLegacy: boolean;
+            /** @example [] */
+            secretDetectionIgnoreValues: string[];
+            /** @example false */
+            enforceEncryptedSecretManagerSecretMetadata: boolean;
+        };
+        EnvironmentOfProject: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+        };
+        ProjectWithEnvironments: components["schemas"]["Project"] & {
+            /**
+             * Format: uuid
+             * @description The same as `id`.
+             */
+            _id: string;
+            /** @description In order, without those that are deleted. */
+            environments: components["schemas"]["EnvironmentOfProject"][];
+        };
+        /**
+         * @description Any text but only spaces; spaces around it are dropped.
+         * @example Rocket Launcher
+         */
+        ProjectName: string;
+        /**
+         * @example {
+         *       "projectName": "Rocket Launcher",
+         *       "projectDescription": "Everything that flies.",
+         *       "type": "secret-manager",
+         *       "shouldCreateDefaultEnvs": true,
+         *       "hasDeleteProtection": false
+         *     }
+         */
+        CreateProjectRequest: {
+            projectName: components["schemas"]["ProjectName"];
+            /**
+             * @description Spaces around it are dropped.
+             * @example Everything that flies.
+             */
+            projectDescription?: string;
+            /** @description Absent, it is made of the name and four random characters; one that is taken in the organization answers 400. */
+            slug?: string;
+            /**
+             * @description What the project is for.
+             * @default secret-manager
+             * @enum {string}
+             */
+            type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
+            /**
+             * @description There are no other templates.
+             * @default default
+             * @enum {string}
+             */
+            template: "default";
+            /**
+             * @description Whether a project for secrets begins with `dev`, `staging` and `prod`.
+             * @default true
+             */
+            shouldCreateDefaultEnvs: boolean;
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+        };
+        DeletedEnvironmentOfProject: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+            deleteAfter: components["schemas"]["Timestamp"];
+            softDeletedAt: components["schemas"]["Timestamp"];
+            /** @description Null when who it was is gone. Of a machine identity there is only a `name` to tell. */
+            deletedBy: {
+                /** @enum {string} */
+                type: "user" | "identity";
+                /** Format: uuid */
+                id: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /** @example ada@example.com */
+                username: string | null;
+                /** @example Ada */
+                firstName: string | null;
+                /** @example Lovelace */
+                lastName: string | null;
+                /**
+                 * @description Only of a machine identity.
+                 * @example ci-runner
+                 */
+                name?: string;
+            } | null;
+        };
+        ProjectWithDeletedEnvironments: components["schemas"]["ProjectWithEnvironments"] & {
+            /** @description Those that can still be restored. */
+            deletedEnvironments: components["schemas"]["DeletedEnvironmentOfProject"][];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens. No two projects of an organization have the same.
+         * @example rocket-launcher
+         */
+        ProjectSlug: string;
+        /**
+         * @example {
+         *       "name": "Rocket Launcher Two",
+         *       "description": "Everything that flies, and lands again.",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateProjectRequest: {
+            name?: components["schemas"]["ProjectName"];
+            /**
+             * @description Spaces around it are dropped.
+             * @example Everything that flies.
+             */
+            description?: string | null;
+            slug?: components["schemas"]["ProjectSlug"];
+            /** @description Whether new secrets get names in capitals. */
+            autoCapitalization?: boolean;
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            /** @description Kept for clients; no version is ever dropped. */
+            pitVersionLimit?: number;
+            /** @description Kept for clients. */
+            secretSharing?: boolean;
+            /** @description Kept for clients. */
+            showSnapshotsLegacy?: boolean;
+            defaultProduct?: components["schemas"]["ProjectType"];
+            /** @description Kept for clients. */
+            secretDetectionIgnoreValues?: string[];
+            /** @description Whether metadata of secrets has to be encrypted. */
+            enforceEncryptedSecretManagerSecretMetadata?: boolean;
+        };
+        /**
+         * @example {
+         *       "auditLogsRetentionDays": 30
+         *     }
+         */
+        AuditLogsRetentionRequest: {
+            /**
+             * @description In days; with 0, as long as the server keeps everything else.
+             * @example 30
+             */
+            auditLogsRetentionDays: number;
+        };
+        ProjectWithKey: components["schemas"]["ProjectWithEnvironments"] & {
+            /**
+             * @description Always null: the server keeps the keys itself.
+             * @example null
+             */
+            kmsSecretManagerKeyId: string | null;
+        };
+        GrantedProjectMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Null for a machine identity.
+             */
+            userId: string | null;
+            /**
+             * Format: uuid
+             * @description Null for a user.
+             * @example null
+             */
+            identityId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A role that somebody has in a project, in the order in which they were given. */
+        RoleInProject: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description A built-in role, or `custom`.
+             * @example admin
+             */
+            role: string;
+            /**
+             * Format: uuid
+             * @example null
+             */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        ProjectMembershipOfIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            roles: components["schemas"]["RoleInProject"][];
+            identity: {
+                /** Format: uuid */
+                id: string;
+                /** @example ci-runner */
+                name: string;
+                authMethods: components["schemas"]["IdentityAuthMethods"];
+            };
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Rocket Launcher */
+                name: string;
+            };
+        };
+        ProjectMembershipOfUser: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            user: components["schemas"]["MembershipUser"];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Rocket Launcher */
+                name: string;
+                type: components["schemas"]["ProjectType"];
+            };
+            roles: components["schemas"]["RoleInProject"][];
+        };
+        ProjectInShort: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rocket Launcher */
+            name: string;
+            /** @example rocket-launcher-7f3k */
+            slug: string;
+            /**
+             * Format: uuid
+             * @description The organization's id.
+             */
+            organization: string;
+            /** @description In order, without those that are deleted. */
+            environments: {
+                /** @example Development */
+                name: string;
+                /** @example dev */
+                slug: string;
+            }[];
+        };
+        /** @description The membership of a group in a project. */
+        ProjectGroupMembership: {
+            /** Format: uuid */
+            id: string;
+            projectId: string;
+            /** Format: uuid */
+            groupId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
+            roles: components["schemas"]["HeldRole"][];
+            group: {
+                /** Format: uuid */
+                id: string;
+                /** @example Backend */
+                name: string;
+                /** @example backend */
+                slug: string;
+            };
+        };
+        /**
+         * @description The slug of a built-in or custom role of the project.
+         * @example viewer
+         */
+        AssignedRoleSlug: string;
+        PermanentRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /**
+             * @default false
+             * @enum {boolean}
+             */
+            isTemporary: false;
+        };
+        TemporaryRoleAssignment: {
+            role: components["schemas"]["AssignedRoleSlug"];
+            /** @enum {boolean} */
+            isTemporary: true;
+            temporaryMode: components["schemas"]["TemporaryMode"];
+            temporaryRange: components["schemas"]["TemporaryRange"];
+            temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
+        };
+        /**
+         * @description A role, for good or for a time. What belongs to the other form is ignored.
+         * @example {
+         *       "role": "viewer",
+         *       "isTemporary": false
+         *     }
+         */
+        RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
+        /**
+         * @example [
+         *       {
+         *         "role": "viewer"
+         *       }
+         *     ]
+         */
+        RoleAssignments: components["schemas"]["RoleAssignment"][];
+        /**
+         * @description The roles of a new member. `roles` wins over `role`; without either, the member has `no-access`.
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        ChosenRoles: {
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        /**
+         * @description Replaces all roles of the member.
+         * @example {
+         *       "roles": [
+         *         {
+         *           "role": "viewer"
+         *         },
+         *         {
+         *           "role": "member",
+         *           "isTemporary": true,
+         *           "temporaryMode": "relative",
+         *           "temporaryRange": "1h",
+         *           "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ChangeRolesRequest: {
+            roles: components["schemas"]["RoleAssignments"];
+        };
+        /** @description A role of a membership, as changing roles answers it. */
+        MembershipRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            projectMembershipId: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        ProjectOwnedIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example deployer */
+            name: string;
+            /** Format: uuid */
+            orgId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example false */
+            hasDeleteProtection: boolean;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+            metadata: components["schemas"]["IdentityMetadataEntry"][];
+        };
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": false,
+         *       "role": "viewer"
+         *     }
+         */
+        CreateProjectOwnedIdentityRequest: {
+            name: components["schemas"]["IdentityName"];
+            /**
+             * @description Whether deleting it is refused until this is taken back.
+             * @default false
+             */
+            hasDeleteProtection: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+            role?: components["schemas"]["AssignedRoleSlug"];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        ProjectOwnedIdentityAnswer: {
+            identity: components["schemas"]["ProjectOwnedIdentity"];
+        };
+        /**
+         * @example {
+         *       "name": "deployer",
+         *       "hasDeleteProtection": true
+         *     }
+         */
+        UpdateProjectOwnedIdentityRequest: {
+            name?: components["schemas"]["IdentityName"];
+            /** @description Whether deleting it is refused until this is taken back. */
+            hasDeleteProtection?: boolean;
+            metadata?: components["schemas"]["IdentityMetadata"];
+        };
+        IdentityInProject: {
+            /**
+             * Format: uuid
+             * @description The membership's id.
+             */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description In the order in which they were given. */
+            roles: components["schemas"]["HeldRole"][];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Payments */
+                name: string;
+            };
+        };
+        MemberIdentity: {
+            /** Format: uuid */
+            id: string;
+            /** @example ci-runner */
+            name: string;
+            authMethods: components["schemas"]["IdentityAuthMethods"];
+        };
+        ListedMemberIdentity: components["schemas"]["MemberIdentity"] & {
+            /** Format: uuid */
+            orgId: string;
+            /**
+             * Format: uuid
+             * @description The project that the identity belongs to; null when that is only the organization.
+             */
+            projectId: string | null;
+            activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+        };
+        ListedProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["ListedMemberIdentity"];
+        };
+        ProjectIdentity: components["schemas"]["IdentityInProject"] & {
+            /** @example null */
+            lastLoginAuthMethod: string | null;
+            /** Format: date-time */
+            lastLoginTime: string | null;
+            identity: components["schemas"]["ListedMemberIdentity"] & {
+                metadata: components["schemas"]["IdentityMetadataEntry"][];
+            };
+        };
+        IdentityProjectMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            identityId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        IdentityProjectMembershipAnswer: {
+            identityMembership: components["schemas"]["IdentityProjectMembership"];
+        };
+        WorkspaceIdentity: components["schemas"]["IdentityInProject"] & {
+            identity: components["schemas"]["MemberIdentity"];
+        };
+        WorkspaceIdentityAnswer: {
+            identityMembership: components["schemas"]["WorkspaceIdentity"];
+        };
+        ProjectUserDetails: {
+            /**
+             * Format: uuid
+             * @description The id of the membership.
+             */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            user: components["schemas"]["MembershipUser"];
+            /** @description In the order in which they were given, also those that have not begun or are over. */
+            roles: components["schemas"]["HeldRole"][];
+        };
+        ProjectUser: components["schemas"]["ProjectUserDetails"] & {
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description E-mail addresses, in any case. */
+        ProjectUserEmails: string[];
+        /** @description Usernames, in any case. */
+        ProjectUsernames: string[];
+        /**
+         * @description At least one e-mail address or username. Both mean the same here, since a username is the e-mail address in lower case.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ],
+         *       "roleSlugs": [
+         *         "viewer"
+         *       ]
+         *     }
+         */
+        AddProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+            /**
+             * @description The slugs of built-in or custom roles of the project, which everybody named gets.
+             * @default [
+             *       "member"
+             *     ]
+             */
+            roleSlugs: components["schemas"]["AssignedRoleSlug"][];
+        };
+        ProjectUserMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description At least one e-mail address or username.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ]
+         *     }
+         */
+        RemoveProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+        };
+        /**
+         * @example {
+         *       "username": "ada@example.com"
+         *     }
+         */
+        FindProjectUserRequest: {
+            /** @description The username, in any case. */
+            username: string;
+        };
+        /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
+        Account: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The e-mail address in lower case.
+             * @example ada@example.com
+             */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+            /** @description Always `email`; people log in with e-mail and password. */
+            authMethods: "email"[];
+            /**
+             * @description Whether the user administers the instance.
+             * @example false
+             */
+            superAdmin: boolean;
+            /**
+             * @description Whether the account is complete.
+             * @example true
+             */
+            isAccepted: boolean;
+            /** @example false */
+            isMfaEnabled: boolean;
+            /** @example null */
+            selectedMfaMethod: string | null;
+            /**
+             * @description Always empty; sessions are listed by `GET /api/v2/users/me/sessions`.
+             * @example []
+             */
+            devices: Record<string, never>[];
+            /** @example false */
+            isGhost: boolean;
+            /** @example true */
+            isEmailVerified: boolean;
+            /** @example false */
+            isLocked: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            temporaryLockDateEnd: string | null;
+            /** @example 0 */
+            consecutiveFailedMfaAttempts: number;
+            /** @example 0 */
+            consecutiveFailedPasswordAttempts: number;
+            /** @example false */
+            isGoogleVerified: boolean;
+            /** @example false */
+            isGitHubVerified: boolean;
+            /** @example false */
+            isGitLabVerified: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        OwnAccount: components["schemas"]["Account"] & {
+            /** @example null */
+            lastSeenAnnouncementId: string | null;
+            /** @enum {integer} */
+            encryptionVersion: 2;
+        };
+        OwnAccountWithKeys: components["schemas"]["Account"] & {
+            /** @example null */
+            mfaMethods: string[] | null;
+            /** @example null */
+            publicKey: string | null;
+            /** @example null */
+            protectedKey: string | null;
+            /** @example null */
+            protectedKeyIV: string | null;
+            /** @example null */
+            protectedKeyTag: string | null;
+            /** @example null */
+            encryptedPrivateKey: string | null;
+            /** @example null */
+            iv: string | null;
+            /** @example null */
+            tag: string | null;
+            /** @example null */
+            salt: string | null;
+        };
+        /**
+         * Format: password
+         * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times
+         *     in a row; no newline, carriage return, tab or backslash. Each part of this that is broken is an issue of its own.
+         */
+        NewPassword: string;
+        /**
+         * @example {
+         *       "currentPassword": "correct horse battery staple",
+         *       "newPassword": "4 correct horses, 1 battery"
+         *     }
+         */
+        ChangeOwnPasswordRequest: {
+            /** Format: password */
+            currentPassword: string;
+            newPassword: components["schemas"]["NewPassword"];
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The address of the login.
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * @description What the client of the login called itself.
+             * @example curl/8.14.1
+             */
+            userAgent: string;
+            /**
+             * @description Always 1; sessions are not refreshed.
+             * @example 1
+             */
+            refreshVersion: number;
+            /**
+             * @description Always 1; sessions are not refreshed.
+             * @example 1
+             */
+            accessVersion: number;
+            /**
+             * Format: date-time
+             * @description The time of the login; later use is not recorded.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            lastUsed: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            userId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        CreateOrganizationRequest: {
+            name: components["schemas"]["OrganizationName"];
+        };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        LoginRequest: {
+            /** @description The e-mail address of the account, in any case. */
+            email: string;
+            /** Format: password */
+            password: string;
+        };
+        LoginResult: {
+            /**
+             * Format: password
+             * @description A token of the new session, in no organization yet.
+             */
+            accessToken: string;
+        };
+        /**
+         * @example {
+         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *     }
+         */
+        SelectOrganizationRequest: {
+            organizationId: components["schemas"]["Id"];
+            /** @description Sent by the command line client (`cli`); it changes nothing. */
+            userAgent?: string;
+        };
+        SelectOrganizationResult: {
+            /**
+             * Format: password
+             * @description A token of the session that acts in the organization.
+             */
+            token: string;
+            /**
+             * @description Always false; there is no second factor.
+             * @example false
+             */
+            isMfaEnabled: boolean;
+            /**
+             * @description Always null; there is no second factor.
+             * @example null
+             */
+            mfaMethod: string | null;
+        };
+        /**
+         * @example {
+         *       "type": "email",
+         *       "email": "ada@example.com",
+         *       "firstName": "Ada",
+         *       "lastName": "Lovelace",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        CompleteAccountRequest: {
+            /**
+             * @description The one kind of account there is.
+             * @enum {string}
+             */
+            type?: "email";
+            /** @description The invited e-mail address, in any case. */
+            email: string;
+            firstName: string;
+            lastName?: string;
+            /**
+             * Format: password
+             * @description 14 to 100 characters, with a letter and with a digit or special character (anything but a letter), no character
+             *     more than three times in a row, and no newline, carriage return, tab or backslash. Each rule that is broken is an
+             *     issue of its own.
+             */
+            password: string;
+            /** @description Sent by some clients; it changes nothing, since the person joins the organization that invited them. */
+            organizationName?: string;
+        };
+        CompleteAccountResult: {
+            /** @example Your account is ready. */
+            message: string;
+            user: components["schemas"]["MembershipUser"];
+            /**
+             * Format: password
+             * @description A token of the new session, in no organization yet.
+             */
+            token: string;
+        };
+        /** @example Builder */
+        ProjectRoleName: string;
+        /** @example Reads what builds need. */
+        ProjectRoleDescription: string | null;
+        ProjectRoleSummary: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["ProjectRoleName"];
+            description: components["schemas"]["ProjectRoleDescription"];
+            slug: components["schemas"]["Slug"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            projectId: string;
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project, and not `admin`, `member`,
+         *     `viewer`, `no-access`, `custom` or `cryptographic-operator`.
+         * @example builder
+         */
+        ProjectRoleSlug: string;
         /**
          * @example {
          *       "slug": "builder",
@@ -6616,32 +7184,6 @@ export interface components {
             description?: components["schemas"]["ProjectRoleDescription"];
             permissions: components["schemas"]["ProjectPermissions"];
         };
-        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
-        ProjectRule: {
-            /** @example secrets */
-            subject: string;
-            /**
-             * @description One action or a list of them, as it was sent.
-             * @example [
-             *       "describeSecret",
-             *       "readValue"
-             *     ]
-             */
-            action: string | string[];
-            /**
-             * @description Whether it denies.
-             * @example false
-             */
-            inverted: boolean;
-            /**
-             * @example {
-             *       "environment": "dev"
-             *     }
-             */
-            conditions?: {
-                [key: string]: unknown;
-            } | null;
-        };
         ProjectRole: components["schemas"]["ProjectRoleSummary"] & {
             permissions: components["schemas"]["ProjectRule"][];
         };
@@ -6661,29 +7203,6 @@ export interface components {
             name?: components["schemas"]["ProjectRoleName"];
             description?: components["schemas"]["ProjectRoleDescription"];
             permissions?: components["schemas"]["ProjectPermissions"];
-        };
-        /**
-         * @description `write` is `create`, `edit` and `delete`.
-         * @enum {string}
-         */
-        LegacyAction: "read" | "create" | "edit" | "delete" | "write";
-        /** @enum {string} */
-        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
-        /** @description A plain path is that folder. */
-        LegacyPath: components["schemas"]["ConditionPath"] | {
-            $glob: components["schemas"]["ConditionPattern"];
-        };
-        /**
-         * @description A rule in the older form: one action on one kind of thing. It allows just what it says, and comes back as it was written. Conditions
-         *     that the subject does not know are refused.
-         */
-        LegacyPermission: {
-            action: components["schemas"]["LegacyAction"];
-            subject: components["schemas"]["ProjectSubject"];
-            conditions?: {
-                environment?: components["schemas"]["ConditionText"];
-                secretPath?: components["schemas"]["LegacyPath"];
-            } | null;
         };
         /**
          * @description What is allowed; nothing, if this is empty.
@@ -6818,6 +7337,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The token is missing (`UnauthorizedError`), or malformed, expired or revoked (`TokenError`). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 401,
+                 *       "error": "TokenError",
+                 *       "message": "This access token has expired or was revoked. Log in again."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The caller is known and may not do this. */
         Forbidden: {
             headers: {
@@ -6835,6 +7373,51 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Nothing of that id is visible to the caller. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 404,
+                 *       "error": "NotFound",
+                 *       "message": "There is no such organization."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request alone shows what is wrong with it. */
+        ValidationFailure: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 422,
+                 *       "error": "ValidationFailure",
+                 *       "message": [
+                 *         {
+                 *           "code": "required",
+                 *           "in": "body",
+                 *           "path": [
+                 *             "email"
+                 *           ],
+                 *           "message": "must have required property 'email'"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description The body is larger than the server takes. */
@@ -6868,70 +7451,6 @@ export interface components {
                  *       "statusCode": 415,
                  *       "error": "UnsupportedMediaType",
                  *       "message": "Send the body as application/json."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request alone shows what is wrong with it. */
-        ValidationFailure: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 422,
-                 *       "error": "ValidationFailure",
-                 *       "message": [
-                 *         {
-                 *           "code": "required",
-                 *           "in": "body",
-                 *           "path": [
-                 *             "email"
-                 *           ],
-                 *           "message": "must have required property 'email'"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["ValidationError"];
-            };
-        };
-        /** @description The token is missing (`UnauthorizedError`), or malformed, expired or revoked (`TokenError`). */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 401,
-                 *       "error": "TokenError",
-                 *       "message": "This access token has expired or was revoked. Log in again."
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Nothing of that id is visible to the caller. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 404,
-                 *       "error": "NotFound",
-                 *       "message": "There is no such organization."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -7064,6 +7583,223 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+        };
+    };
+    listLegacyPrivileges: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privileges: components["schemas"]["LegacyPrivilege"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPermanentLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePermanentLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTemporaryLegacyPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemporaryLegacyPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyPrivilege: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["LegacyPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     bootstrapInstance: {
@@ -9945,6 +10681,216 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["AuditLogs"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPrivileges: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privileges: components["schemas"]["PrivilegeSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivilegeBySlug: {
+        parameters: {
+            query: {
+                /** @description The machine identity's id. */
+                identityId: components["schemas"]["Id"];
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The privilege's slug. */
+                privilegeSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["Privilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 82c945c3ec50fea2fc067f79e4a7bd100f6a0529c957d1324dc7a7315e1873f6
+// Generated from openapi/, never edited. Contract: 9132fbcc8756bf7bd8c591bcad41e4ca14581e35d831a03852b23ca262131371
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -40,9 +40,12 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createPermanentLegacyPrivilege'
+  | 'createPrivilege'
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
@@ -53,9 +56,11 @@ export type OperationId =
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deletePrivilege'
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
@@ -77,6 +82,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getOrganization'
   | 'getOrganizationRole'
@@ -85,6 +91,8 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getPrivilege'
+  | 'getPrivilegeBySlug'
   | 'getProject'
   | 'getProjectBySlug'
   | 'getProjectGroup'
@@ -124,6 +132,7 @@ export type OperationId =
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
+  | 'listLegacyPrivileges'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -131,6 +140,7 @@ export type OperationId =
   | 'listOrganizations'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listPrivileges'
   | 'listProjectAuditLogs'
   | 'listProjectGroups'
   | 'listProjectGroupsLegacy'
@@ -183,10 +193,12 @@ export type OperationId =
   | 'updateEnvironment'
   | 'updateGroup'
   | 'updateIdentity'
+  | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
+  | 'updatePrivilege'
   | 'updateProject'
   | 'updateProjectGroupRoles'
   | 'updateProjectGroupRolesLegacy'
@@ -690,6 +702,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-org-role"
   },
+  "createPermanentLegacyPrivilege": {
+    "method": "POST",
+    "path": "/api/v1/additional-privilege/identity/permanent",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
+  },
+  "createPrivilege": {
+    "method": "POST",
+    "path": "/api/v2/identity-project-additional-privilege",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
+  },
   "createProject": {
     "method": "POST",
     "path": "/api/v1/projects",
@@ -749,6 +801,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-project-role"
+  },
+  "createTemporaryLegacyPrivilege": {
+    "method": "POST",
+    "path": "/api/v1/additional-privilege/identity/temporary",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-identity-project-additional-privilege"
   },
   "createTokenAuthToken": {
     "method": "POST",
@@ -940,6 +1012,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-users"
   },
+  "deleteLegacyPrivilege": {
+    "method": "DELETE",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-identity-project-additional-privilege"
+  },
   "deleteLegacyProjectRole": {
     "method": "DELETE",
     "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
@@ -992,6 +1084,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-org-role"
+  },
+  "deletePrivilege": {
+    "method": "DELETE",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-identity-project-additional-privilege"
   },
   "deleteProject": {
     "method": "DELETE",
@@ -1374,6 +1484,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getLegacyPrivilege": {
+    "method": "GET",
+    "path": "/api/v1/additional-privilege/identity/{privilegeSlug}",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getLegacyProjectRoleBySlug": {
     "method": "GET",
     "path": "/api/v1/workspace/{projectSlug}/roles/slug/{slug}",
@@ -1509,6 +1637,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getPrivilege": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getPrivilegeBySlug": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege/slug/{privilegeSlug}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -2218,6 +2382,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listLegacyPrivileges": {
+    "method": "GET",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizationRoles": {
     "method": "GET",
     "path": "/api/v1/organization/roles",
@@ -2336,6 +2518,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listPrivileges": {
+    "method": "GET",
+    "path": "/api/v2/identity-project-additional-privilege",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3310,6 +3510,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-identity"
   },
+  "updateLegacyPrivilege": {
+    "method": "PATCH",
+    "path": "/api/v1/additional-privilege/identity",
+    "status": 200,
+    "room": "legacy-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-additional-privilege"
+  },
   "updateLegacyProjectRole": {
     "method": "PATCH",
     "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
@@ -3389,6 +3609,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-organization-membership"
+  },
+  "updatePrivilege": {
+    "method": "PATCH",
+    "path": "/api/v2/identity-project-additional-privilege/{id}",
+    "status": 200,
+    "room": "privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-project-additional-privilege"
   },
   "updateProject": {
     "method": "PATCH",

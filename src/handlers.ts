@@ -12,10 +12,12 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
+import * as privileges from './resources/privileges/handlers.ts';
 import * as projectGroups from './resources/project-groups/handlers.ts';
 import * as projectIdentities from './resources/project-identities/handlers.ts';
 import * as projectOwnedIdentities from './resources/project-owned-identities/handlers.ts';
@@ -49,10 +51,12 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyPrivileges,
   ...legacyProjectGroups,
   ...legacyProjectRoles,
   ...organizationProjects,
   ...organizations,
+  ...privileges,
   ...projectGroups,
   ...projectIdentities,
   ...projectOwnedIdentities,

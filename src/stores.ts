@@ -11,6 +11,7 @@ import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
+import { PrivilegeStore } from './resources/privileges/store.ts';
 import { ProjectGroupStore } from './resources/project-groups/store.ts';
 import { ProjectIdentityStore } from './resources/project-identities/store.ts';
 import { ProjectMembershipStore } from './resources/project-memberships/store.ts';
@@ -37,6 +38,7 @@ export const createStores = (db: Db) => ({
   invitations: new InvitationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
+  privileges: new PrivilegeStore(db),
   projectGroups: new ProjectGroupStore(db),
   projectIdentities: new ProjectIdentityStore(db),
   projectMemberships: new ProjectMembershipStore(db),

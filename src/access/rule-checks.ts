@@ -107,5 +107,6 @@ export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue
   const conditions = rule.conditions ?? {};
   const known = projectSubjects.get(rule.subject);
   const strange = known ? Object.keys(conditions).filter((field) => !known.conditions || !Object.hasOwn(known.conditions, field)) : [];
-  return [...strange.map((field) => issue('unknown', [...path, 'conditions', field], `rules on ${rule.subject} have no such condition`)), ...ruleIssues(rule, path)];
+  const sound = { ...rule, conditions: Object.fromEntries(Object.entries(conditions).filter(([field]) => !strange.includes(field))) };
+  return [...strange.map((field) => issue('unknown', [...path, 'conditions', field], `rules on ${rule.subject} have no such condition`)), ...ruleIssues(sound, path)];
 };

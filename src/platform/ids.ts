@@ -6,10 +6,13 @@ export interface Ids {
   requestId(): string;
   /** Four characters that keep a derived slug apart from others. */
   slugSuffix(): string;
+  /** A whole slug, for what was given none. */
+  slug(): string;
 }
 
 export const randomIds: Ids = {
   uuid,
   requestId: () => `req-${alphanumeric(14)}`,
   slugSuffix: () => lowerAlphanumeric(4),
+  slug: () => lowerAlphanumeric(12),
 };

@@ -43,11 +43,14 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
   removeWorkspaceUsers: 'username',
 };
 
+/** Things that requests call by a name instead of an id. */
+const named = new Set(['projectSlug', 'username', 'privilegeSlug']);
+
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
-  return name === 'projectSlug' || name === 'username' || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
+  return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
 /** Every place of the operation's request that names a thing. */

@@ -36,7 +36,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     deleteAfter: '2030-01-15T00:00:00.000Z',
   };
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
-  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: 'things', permissions: '[]', ...permanent, ...times };
+  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
@@ -55,6 +55,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     identityMembershipId: identityMembership.id,
     ownedIdentityId,
     privilegeId: privilege.id,
+    privilegeSlug: privilege.slug,
   };
   return { project, projectIds };
 };

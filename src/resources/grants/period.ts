@@ -80,3 +80,23 @@ export const periodOf = (input: PeriodInput, ...path: string[]): Period => {
   const { temporaryMode, temporaryRange } = input;
   return { isTemporary: true, temporaryMode, temporaryRange, temporaryAccessStartTime: found.start, temporaryAccessEndTime: found.end };
 };
+
+/** Only what says from when until when, of anything that has more. */
+export const periodView = ({ isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime }: Period): Period => ({
+  isTemporary,
+  temporaryMode,
+  temporaryRange,
+  temporaryAccessStartTime,
+  temporaryAccessEndTime,
+});
+
+/** What is left of a period; in text order, after every time comes that of what has no end. */
+const rest = ({ temporaryAccessStartTime: start, temporaryAccessEndTime: end }: Period, now: Timestamp) => ({ from: start === null || start < now ? now : start, to: end ?? 'never' });
+
+export const isOver = ({ temporaryAccessEndTime: end }: Period, now: Timestamp): boolean => end !== null && end <= now;
+
+/** Whether what is left of the one period lies within the other. */
+export const isWithin = (inner: Period, outer: Period, now: Timestamp): boolean => {
+  const [less, more] = [rest(inner, now), rest(outer, now)];
+  return isOver(inner, now) || (more.from <= less.from && less.to <= more.to);
+};

@@ -16,6 +16,15 @@ export const toProjectRule = ({ subject, action, inverted = false, conditions }:
   ...(conditions !== undefined && { conditions }),
 });
 
+/** The older form of the one rule of a privilege: its `actions` are what rules call `action`. */
+interface PrivilegePermission {
+  readonly actions: readonly string[];
+  readonly subject: string;
+  readonly conditions: Readonly<Record<string, unknown>>;
+}
+
+export const privilegePermissionRule = ({ actions, subject, conditions }: PrivilegePermission): Rule => ({ subject, action: actions, conditions });
+
 /** `inverted` is always there; conditions are when they were sent. */
 export const projectRuleView = ({ subject, action, inverted = false, conditions }: Rule): RuleView => ({
   subject,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ValidationFailure } from '../../../src/platform/errors.ts';
-import { parseRange, parseTime, periodIssues, periodOf, type PeriodInput } from '../../../src/resources/grants/period.ts';
+import { isOver, isWithin, parseRange, parseTime, periodIssues, periodOf, periodView, type PeriodInput } from '../../../src/resources/grants/period.ts';
 
 const temporary = (changes: object = {}): PeriodInput => ({ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00Z', ...changes });
 const issuesOf = (changes: object): string[] => periodIssues(temporary(changes), 'roles', '0').map(({ in: part, path, code }) => `${part} ${path.join('.')} ${code}`);
@@ -65,5 +65,40 @@ describe('periods', () => {
     expect(issuesOf({ ...late, temporaryRange: '999' })).to.deep.equal([]);
     for (const temporaryRange of ['1000', '9'.repeat(100), '99999999999y']) expect(issuesOf({ ...late, temporaryRange })).to.deep.equal(['body roles.0.temporaryRange too_big']);
     expect(() => periodOf(temporary({ temporaryRange: 'soon' }), 'type')).to.throw(ValidationFailure).with.property('issues').that.has.length(1);
+  });
+
+  describe('compared at a moment', () => {
+    const now = '2030-01-01T00:00:30.000Z';
+    const forGood = periodOf({ isTemporary: false });
+    const lasting = (temporaryRange: string, temporaryAccessStartTime = '2030-01-01T00:00:00Z') => periodOf(temporary({ temporaryRange, temporaryAccessStartTime }));
+
+    it('are over from their end on', () => {
+      expect(isOver(forGood, now)).to.equal(false);
+      expect(isOver(lasting('30001'), now)).to.equal(false);
+      expect(isOver(lasting('30s'), now)).to.equal(true);
+    });
+
+    it('lie within each other by what is left of them', () => {
+      for (const [inner, outer, expected] of [
+        [forGood, forGood, true],
+        [lasting('1h'), forGood, true],
+        [forGood, lasting('7900y'), false],
+        [lasting('1h'), lasting('1h'), true],
+        [lasting('1h'), lasting('1h', '2030-01-01T00:00:01Z'), true],
+        [lasting('1h', '2030-01-01T00:00:01Z'), lasting('1h'), false],
+        [lasting('1m', '2030-01-01T00:01:00Z'), lasting('1h'), true],
+        [lasting('1h'), lasting('1h', '2030-01-01T00:00:31Z'), false],
+        [lasting('1h'), lasting('1s'), false],
+        [lasting('1s'), lasting('1m', '2040-01-01T00:00:00Z'), true],
+        [lasting('1s'), lasting('2s'), true],
+      ] as const) {
+        expect(isWithin(inner, outer, now), JSON.stringify([inner, outer])).to.equal(expected);
+      }
+    });
+  });
+
+  it('are shown without what else a row has', () => {
+    const period = periodOf(temporary());
+    expect(periodView({ ...period, id: 'x' } as typeof period)).to.deep.equal(period);
   });
 });

@@ -1,0 +1,8 @@
+import type { Reply } from '../../contract.ts';
+import type { PrivilegeRow } from '../privileges/store.ts';
+import { privilegeView } from '../privileges/view.ts';
+
+export const legacyPrivilegeView = (privilege: PrivilegeRow): Reply<'getLegacyPrivilege'>['privilege'] => ({
+  ...privilegeView(privilege),
+  projectMembershipId: privilege.projectMembershipId,
+});

@@ -1,0 +1,76 @@
+import { actionsOf, projectActions } from '../../access/ability.ts';
+import { valuesOf } from '../../access/abilities.ts';
+import { grantedBy } from '../../access/cover.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { projectSubjects } from '../../access/project-subjects.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Scope } from '../../scope.ts';
+import { isOver, isWithin } from '../grants/period.ts';
+import type { Period } from '../grants/store.ts';
+import type { Rule } from '../roles/store.ts';
+import type { Holder } from './find.ts';
+
+/** Rules, from when until when they hold. */
+export type Granted = Period & { readonly permissions: readonly Rule[] };
+
+const assign = 'assign-additional-privileges';
+
+/** Every name of an action: its own, and those of older actions that stand for it. */
+const namesOf = (subject: string, action: string): readonly string[] => {
+  const known = [...(projectSubjects.get(subject)?.actions ?? []), 'write'];
+  return [...new Set([action, ...known.filter((name) => projectActions(subject, name).includes(action))])];
+};
+
+/** 403 unless the caller may assign that action of that subject. Under which of its names is all the same; a deny of any of them counts. */
+const requireAssignableAction = (project: ProjectAccess, identityId: string, subject: string, action: string): void => {
+  const things = namesOf(subject, action).map((name) => ({ identityId, assignableSubject: subject, assignableAction: `${subject}:${name}` }));
+  const denied = things.find((thing) => project.denies(assign, 'identity', thing));
+  const allowed = things.find((thing) => project.allows(assign, 'identity', thing));
+  project.require(assign, 'identity', denied ?? allowed ?? things[0]);
+};
+
+const requireAssignable = (project: ProjectAccess, identityId: string, rules: readonly Rule[]): void => {
+  project.requireSome(assign, 'identity');
+  const bySubject = new Map<string, Set<string>>();
+  for (const rule of rules) {
+    const actions = bySubject.get(rule.subject) ?? new Set<string>();
+    bySubject.set(rule.subject, actions);
+    for (const action of actionsOf(rule).flatMap((name) => projectActions(rule.subject, name))) actions.add(action);
+  }
+  for (const [subject, actions] of bySubject) for (const action of actions) requireAssignableAction(project, identityId, subject, action);
+};
+
+/** 403 unless the caller may give the holder these rules, and holds what they grant. */
+export const requireGrantable = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, { identityId, membershipId }: Holder, rules: readonly Rule[]): Promise<void> => {
+  requireAssignable(project, identityId, rules);
+  project.requireCover(rules, await valuesOf(stores, membershipId));
+};
+
+/** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
+const requireLiftable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted, lasting: readonly Rule[]): Promise<void> => {
+  if (isOver(before, timestamp(scope.clock.now()))) return;
+  const granted = grantedBy(before.permissions, lasting);
+  const lifted = granted.filter(({ inverted }) => !inverted);
+  if (lifted.length === 0) return;
+  requireAssignable(project, holder.identityId, lifted);
+  project.requireCover(granted, await valuesOf(scope.stores, holder.membershipId));
+};
+
+/** 403 unless the caller may take the privilege away, with what it denies. */
+export const requireDeletable = (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted): Promise<void> =>
+  requireLiftable(scope, project, holder, before, []);
+
+const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them at times at which they did
+ * not hold before; and so is what a deny denied, at times at which it no longer does.
+ */
+export const requireChangeable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted, after: Granted): Promise<void> => {
+  const now = timestamp(scope.clock.now());
+  const isSame = areSame(before.permissions, after.permissions);
+  if (!isSame || !isWithin(after, before, now)) await requireGrantable(scope, project, holder, after.permissions);
+  // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it denied.
+  const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
+  await requireLiftable(scope, project, holder, before, lasting);
+};

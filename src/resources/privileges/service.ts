@@ -1,0 +1,82 @@
+import { timestamp } from '../../platform/clock.ts';
+import { UniqueViolation } from '../../platform/db/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { toProjectRule } from '../grants/rules.ts';
+import type { Period } from '../grants/store.ts';
+import type { Rule } from '../roles/store.ts';
+import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
+import { requireChangeable, requireDeletable, requireGrantable } from './grant.ts';
+import type { PrivilegeRow } from './store.ts';
+
+export interface NewPrivilege {
+  /** One is made up if this is undefined. */
+  readonly slug: string | undefined;
+  readonly permissions: readonly Rule[];
+  readonly period: Period;
+}
+
+/** What is undefined stays as it is; the period perhaps changes only in part. */
+export interface PrivilegeChanges {
+  readonly slug: string | undefined;
+  readonly permissions: readonly Rule[] | undefined;
+  readonly period: ((held: Period) => Period) | undefined;
+}
+
+const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest(`This machine identity has a privilege "${slug}" in the project already. Choose another slug.`);
+    throw error;
+  }
+};
+
+const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, identityId }: Place, { id, slug, isTemporary, permissions }: PrivilegeRow): Promise<void> =>
+  audit.record({
+    type: `${change}-identity-project-additional-privilege`,
+    metadata: { identityId, privilegeId: id, slug, isTemporary, permissions: JSON.stringify(permissions) },
+    project: project.project,
+  });
+
+export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions, period }: NewPrivilege): Promise<PrivilegeRow> => {
+  const create = scope.transaction(async (tx) => {
+    const holder = await findHolder(tx, place, true);
+    const now = timestamp(tx.clock.now());
+    const projectMembershipId = holder.membership.id;
+    const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
+    await requireGrantable(tx, place.project, holder, privilege.permissions);
+    await tx.stores.privileges.insert(holder.membership, privilege);
+    await record(tx, 'create', place, privilege);
+    return privilege;
+  });
+  return orSlugIsTaken(slug, create);
+};
+
+const isSame = (one: PrivilegeRow, other: PrivilegeRow): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const changePrivilege = async (scope: Scope, place: Place, name: PrivilegeName, { slug, permissions, period }: PrivilegeChanges): Promise<PrivilegeRow> => {
+  const change = scope.transaction(async (tx) => {
+    const holder = await findHolder(tx, place, true);
+    const before = await findPrivilege(tx, holder, name);
+    const changes = { ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) };
+    const after: PrivilegeRow = { ...before, ...changes };
+    if (isSame(before, after)) return before;
+    await requireChangeable(tx, place.project, holder, before, after);
+    const changed = { ...after, updatedAt: timestamp(tx.clock.now()) };
+    await tx.stores.privileges.update(holder.membership, changed);
+    await record(tx, 'update', place, changed);
+    return changed;
+  });
+  return orSlugIsTaken(slug, change);
+};
+
+export const removePrivilege = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> =>
+  scope.transaction(async (tx) => {
+    const holder = await findHolder(tx, place, true);
+    const privilege = await findPrivilege(tx, holder, name);
+    await requireDeletable(tx, place.project, holder, privilege);
+    await tx.stores.privileges.delete(holder.membership, privilege.id);
+    await record(tx, 'delete', place, privilege);
+    return privilege;
+  });

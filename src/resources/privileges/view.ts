@@ -1,0 +1,17 @@
+import type { Reply } from '../../contract.ts';
+import { periodView } from '../grants/period.ts';
+import { projectRuleView } from '../grants/rules.ts';
+import type { PrivilegeRow } from './store.ts';
+
+export const privilegeSummary = (privilege: PrivilegeRow): Reply<'listPrivileges'>['privileges'][number] => ({
+  id: privilege.id,
+  slug: privilege.slug,
+  ...periodView(privilege),
+  createdAt: privilege.createdAt,
+  updatedAt: privilege.updatedAt,
+});
+
+export const privilegeView = (privilege: PrivilegeRow): Reply<'getPrivilege'>['privilege'] => ({
+  ...privilegeSummary(privilege),
+  permissions: privilege.permissions.map(projectRuleView),
+});

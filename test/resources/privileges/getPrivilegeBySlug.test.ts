@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToProject } from '../../support/projects.ts';
+import { addThroughGroup, privilegeSetting, temporaryType } from '../../support/privileges.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getPrivilegeBySlug', (world) => {
+  const setting = async () => {
+    const given = await privilegeSetting(world());
+    const query = { identityId: given.identity.id, projectSlug: given.project.slug };
+    const get = (privilegeSlug: string, changes: Record<string, string> = {}, as: { token: string } = given.admin) =>
+      world().call('getPrivilegeBySlug', { as, params: { privilegeSlug }, query: { ...query, ...changes } });
+    return { ...given, get };
+  };
+
+  it('gives what creating gave', async () => {
+    const { created, get } = await setting();
+    const privilege = await created({ slug: 'wanted', type: temporaryType });
+    const { status, body } = await get('wanted');
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ privilege });
+  });
+
+  it("finds each identity's own", async () => {
+    const { created, get, organization, project } = await setting();
+    const other = await world().newIdentity(organization, 'no-access');
+    await addToProject(world(), project, other, 'viewer');
+    const first = await created({ slug: 'same' });
+    const second = await created({ slug: 'same', identityId: other.id });
+    await created({ slug: 'only-first' });
+    expect((await get('same')).body.privilege.id).to.equal(first.id);
+    expect((await get('same', { identityId: other.id })).body.privilege.id).to.equal(second.id);
+    expectError(await get('only-first', { identityId: other.id }), 404, 'NotFound');
+  });
+
+  it('wants an identity and a project, and finds nothing that is not there', async () => {
+    const { get, created, admin } = await setting();
+    const { id } = await created({ slug: 'there' });
+    expectIssues(await world().call('getPrivilegeBySlug', { as: admin, params: { privilegeSlug: 'there' } }), 'query identityId required', 'query projectSlug required');
+    expectIssues(await get('there', { identityId: '' }), 'query identityId required');
+    for (const slug of ['x', 'THERE', id, 'x'.repeat(61)]) expectError(await get(slug), 404, 'NotFound');
+    expectError(await get('there', { identityId: 'x' }), 404, 'NotFound');
+    expectError(await get('there', { projectSlug: 'x' }), 404, 'NotFound');
+  });
+
+  it('is for those who may read the identity, which is in the project itself', async () => {
+    const given = await setting();
+    const { get, created, newMember, organization } = given;
+    await created({ slug: 'there' });
+    expect((await get('there', {}, await newMember('viewer'))).status).to.equal(200);
+    expectError(await get('there', {}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
+    expectError(await get('there', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    const grouped = await world().newIdentity(organization, 'no-access');
+    await addThroughGroup(world(), given, grouped);
+    expectError(await get('there', { identityId: grouped.id }), 400, 'BadRequest', /group/);
+  });
+
+  it('shows nothing to another organization', async () => {
+    const [own, foreign] = [await setting(), await setting()];
+    await foreign.created({ slug: 'there' });
+    expectError(await own.get('there', { projectSlug: foreign.project.slug, identityId: foreign.identity.id }), 404, 'NotFound');
+    expectError(await own.get('there', { identityId: foreign.identity.id }), 404, 'NotFound');
+  });
+});
