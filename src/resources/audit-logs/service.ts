@@ -24,7 +24,7 @@ const chooseProjects = async (scope: Scope, projectId: string | undefined): Prom
 const readableProjects = async ({ access, abilities, stores, clock }: Scope): Promise<string[]> => {
   const now = timestamp(clock.now());
   const readable: string[] = [];
-  for (const project of await stores.grants.projectsOf(access.organization.membershipId)) {
+  for (const project of await stores.projects.listOfMember(access.organization.membershipId)) {
     const { ability } = await abilities.inProject(stores, project, access.organization);
     if (ability.decide('read', 'audit-logs', {}, now).isAllowed) readable.push(project.id);
   }

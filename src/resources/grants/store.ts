@@ -1,7 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
-import type { ProjectRow } from '../projects/store.ts';
 import type { HeldRole, Rule } from '../roles/store.ts';
 
 /** From when until when something holds; all but the first are null for what holds for good. */
@@ -93,13 +92,6 @@ export class GrantStore extends Store {
 
   projectPrivileges(projectId: string, membershipId: string): Promise<GrantedPrivilege[]> {
     return this.db.prepared(projectPrivileges, { projectId, membershipId });
-  }
-
-  /** Every project that the member belongs to, by itself or through a group. */
-  projectsOf(membershipId: string): Promise<Pick<ProjectRow, 'id' | 'accessRevision'>[]> {
-    const groups = this.db('group_members').where({ membershipId }).select('groupId');
-    const projects = this.db('project_memberships').where({ membershipId }).orWhereIn('groupId', groups).select('projectId');
-    return this.db<ProjectRow>('projects').whereIn('id', projects).select('id', 'accessRevision');
   }
 
   factsOf(membershipId: string): Promise<MemberFacts | undefined> {

@@ -12,7 +12,7 @@ import type { Scope } from '../../scope.ts';
 export const requireCoverInProjects = async ({ access, stores, clock }: Pick<Scope, 'access' | 'stores' | 'clock'>, membershipId: string): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
-  for (const projectId of await stores.projectMemberships.projectsOf(membershipId)) {
+  for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     const { ability, values } = await readProjectAbility(stores, projectId, membershipId);
     // Whoever is no member of the project holds nothing there, and so lacks everything.
     const own = await readProjectAbility(stores, projectId, access.organization.membershipId);

@@ -63,15 +63,6 @@ export class ProjectMembershipStore extends Store {
     return this.#rows({ projectId, groupId }).first();
   }
 
-  /** The projects that a member of the organization is in, also through groups. */
-  projectsOf(membershipId: string): Promise<string[]> {
-    return this.db('project_memberships')
-      .where({ membershipId })
-      .orWhereIn('groupId', this.db('group_members').where({ membershipId }).select('groupId'))
-      .distinct('projectId')
-      .pluck<string[]>('projectId');
-  }
-
   /** Of all of these memberships, in the order in which they were given. */
   rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
     return this.db('project_membership_roles as mr')
