@@ -6476,19 +6476,16 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A role that somebody has in a project, in the order in which they were given. */
-        RoleInProject: {
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
             /** Format: uuid */
             id: string;
             /**
-             * @description A built-in role, or `custom`.
-             * @example admin
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
              */
             role: string;
-            /**
-             * Format: uuid
-             * @example null
-             */
+            /** Format: uuid */
             customRoleId: string | null;
             /** @example null */
             customRoleName: string | null;
@@ -6500,15 +6497,9 @@ export interface components {
             temporaryMode: string | null;
             /** @example null */
             temporaryRange: string | null;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             temporaryAccessStartTime: string | null;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             temporaryAccessEndTime: string | null;
         };
         ProjectMembershipOfIdentity: {
@@ -6518,7 +6509,7 @@ export interface components {
             identityId: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            roles: components["schemas"]["RoleInProject"][];
+            roles: components["schemas"]["HeldRole"][];
             identity: {
                 /** Format: uuid */
                 id: string;
@@ -6548,7 +6539,7 @@ export interface components {
                 name: string;
                 type: components["schemas"]["ProjectType"];
             };
-            roles: components["schemas"]["RoleInProject"][];
+            roles: components["schemas"]["HeldRole"][];
         };
         ProjectInShort: {
             /** Format: uuid */
@@ -6579,32 +6570,6 @@ export interface components {
             groupId: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-        };
-        /** @description A role of a member, as lists of members show it. */
-        HeldRole: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example viewer
-             */
-            role: string;
-            /** Format: uuid */
-            customRoleId: string | null;
-            /** @example null */
-            customRoleName: string | null;
-            /** @example null */
-            customRoleSlug: string | null;
-            /** @example false */
-            isTemporary: boolean;
-            /** @example null */
-            temporaryMode: string | null;
-            /** @example null */
-            temporaryRange: string | null;
-            /** Format: date-time */
-            temporaryAccessStartTime: string | null;
-            /** Format: date-time */
-            temporaryAccessEndTime: string | null;
         };
         ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
             roles: components["schemas"]["HeldRole"][];

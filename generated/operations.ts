@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9132fbcc8756bf7bd8c591bcad41e4ca14581e35d831a03852b23ca262131371
+// Generated from openapi/, never edited. Contract: 0e711b89f2960fcafb240d490662c8a9886b5e97012276ae718d6f853b927cdd
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

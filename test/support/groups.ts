@@ -37,6 +37,13 @@ export const addToGroup = async (world: World, group: GroupRow, ...members: { id
   }
 };
 
+/** A group of the organization with these users and identities in it. */
+export const newGroupOf = async (world: World, organization: Pick<OrganizationRow, 'id'>, ...members: { id: string }[]): Promise<{ groupId: string }> => {
+  const group = await newGroup(world, organization);
+  await addToGroup(world, group, ...members);
+  return { groupId: group.id };
+};
+
 /** Gives a membership of the project one more role. */
 export const addRoleInProject = async (world: World, project: ProjectRow, { id }: { id: string }, role: TestProjectRole, period?: Period): Promise<void> => {
   const carrier = await addToProject(world, project, { groupId: (await newGroup(world, { id: project.organizationId })).id }, role, period);

@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.ts';
+import { badRequest, unavailable } from '../errors.ts';
 
 /** A row with this value exists already; stores turn it into their own words or let it be. */
 export class UniqueViolation extends Error {
@@ -34,4 +34,14 @@ export const translate = (error: unknown): unknown => {
   if (foreignKeyCodes.has(codeOf(error))) return new ForeignKeyViolation('a reference does not hold', { cause: error });
   if (isAway(error)) return unavailable('The database is not reachable. Try again shortly.', error);
   return error;
+};
+
+/** What the work gives; 400 in these words when a value that has to be unique is taken. */
+export const orTaken = async <T>(work: Promise<T>, message: string): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest(message);
+    throw error;
+  }
 };

@@ -2,35 +2,22 @@ import { grantedBy } from '../../access/cover.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
-import { badRequest } from '../../platform/errors.ts';
-import { slugify } from '../../platform/slug.ts';
+import { orTaken } from '../../platform/db/errors.ts';
+import { derivedSlug } from '../../platform/slug.ts';
 import type { Scope } from '../../scope.ts';
 import { findRole } from '../roles/assign.ts';
 import { requireCoverOfDeleting } from './cover.ts';
 import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
 
-// With a hyphen and the suffix after it, a slug is at most 255 characters long.
-const longestStem = 250;
-
-const derivedSlug = ({ ids }: Pick<Scope, 'ids'>, name: string): string => `${slugify(slugify(name).slice(0, longestStem)) || 'group'}-${ids.slugSuffix()}`;
-
-const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`There is a group "${slug}" already. Choose another slug.`);
-    throw error;
-  }
-};
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
 
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
   const { access, clock, ids } = scope;
   if (body.role !== 'no-access') access.require('grant-privileges', 'groups');
   const now = timestamp(clock.now());
   const name = body.name.trim();
-  const slug = body.slug ?? derivedSlug(scope, name);
+  const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
   const creation = scope.transaction(async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
     access.requireCover(organizationRules(assigned));

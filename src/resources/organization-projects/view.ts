@@ -3,6 +3,7 @@ import type { Reply } from '../../contract.ts';
 import type { IdentityMemberRow } from '../identities/store.ts';
 import { authMethodsOf } from '../identities/view.ts';
 import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
+import { heldRoleView } from '../project-memberships/view.ts';
 import type { KnownProject } from '../projects/service.ts';
 import type { ProjectOfMember } from '../projects/store.ts';
 import type { MemberRow } from '../users/store.ts';
@@ -36,26 +37,13 @@ export const grantedMembershipView = ({ id, projectId, createdAt, updatedAt }: P
   updatedAt,
 });
 
-const roleView = (role: HeldProjectRole): MembershipOfUser['roles'][number] => ({
-  id: role.id,
-  role: role.role,
-  customRoleId: role.customRoleId,
-  customRoleName: role.customRoleName,
-  customRoleSlug: role.customRoleSlug,
-  isTemporary: role.isTemporary,
-  temporaryMode: role.temporaryMode,
-  temporaryRange: role.temporaryRange,
-  temporaryAccessStartTime: role.temporaryAccessStartTime,
-  temporaryAccessEndTime: role.temporaryAccessEndTime,
-});
-
 export const membershipOfUserView = ({ membership, roles }: KnownMembership, member: MemberRow): MembershipOfUser => ({
   id: membership.id,
   userId: member.userId,
   projectId: membership.projectId,
   user: userView({ ...member, id: member.userId }),
   project: { id: membership.projectId, name: membership.projectName, type: membership.projectType },
-  roles: roles.map(roleView),
+  roles: roles.map(heldRoleView),
 });
 
 export const membershipOfIdentityView = ({ membership, roles }: KnownMembership, member: IdentityMemberRow): MembershipOfIdentity => ({
@@ -63,7 +51,7 @@ export const membershipOfIdentityView = ({ membership, roles }: KnownMembership,
   identityId: member.identityId,
   createdAt: membership.createdAt,
   updatedAt: membership.updatedAt,
-  roles: roles.map(roleView),
+  roles: roles.map(heldRoleView),
   identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
   project: { id: membership.projectId, name: membership.projectName },
 });

@@ -1,21 +1,17 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
+import { orTaken } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { slugify } from '../../platform/slug.ts';
+import { derivedSlug } from '../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../roles/assign.ts';
 import type { OrganizationRow } from './store.ts';
 
-// With a hyphen and the suffix after it, a slug is at most 64 characters long.
-const longestStem = 59;
-
 /** A new organization, not yet stored; its slug is derived from the name and does not collide. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
-  const stem = slugify(slugify(name).slice(0, longestStem));
-  return { id: ids.uuid(), name, slug: [stem, ids.slugSuffix()].filter(Boolean).join('-'), userTokenExpiration: null, createdAt: now, updatedAt: now };
+  return { id: ids.uuid(), name, slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'), userTokenExpiration: null, createdAt: now, updatedAt: now };
 };
 
 /** The first entry of the organization itself. */
@@ -55,18 +51,14 @@ export const changeOrganization = async (
   { name, slug, userTokenExpiration }: Request<'updateOrganization'>['body'],
 ): Promise<OrganizationRow> => {
   const changes = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }), ...(userTokenExpiration !== undefined && { userTokenExpiration }) };
-  try {
-    return await scope.transaction(async ({ stores, clock, audit }) => {
-      if (Object.keys(changes).length > 0) {
-        await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
-        await audit.record({ type: 'update-org', metadata: changes });
-      }
-      const organization = await stores.organizations.findById(id);
-      if (!organization) throw notFound('There is no such organization.');
-      return organization;
-    });
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`The slug "${slug}" is taken. Choose another one.`);
-    throw error;
-  }
+  const change = scope.transaction(async ({ stores, clock, audit }) => {
+    if (Object.keys(changes).length > 0) {
+      await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
+      await audit.record({ type: 'update-org', metadata: changes });
+    }
+    const organization = await stores.organizations.findById(id);
+    if (!organization) throw notFound('There is no such organization.');
+    return organization;
+  });
+  return orTaken(change, `The slug "${slug}" is taken. Choose another one.`);
 };

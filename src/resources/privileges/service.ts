@@ -1,6 +1,5 @@
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { orTaken } from '../../platform/db/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { toProjectRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
@@ -23,14 +22,7 @@ export interface PrivilegeChanges {
   readonly period: ((held: Period) => Period) | undefined;
 }
 
-const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`This machine identity has a privilege "${slug}" in the project already. Choose another slug.`);
-    throw error;
-  }
-};
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `This machine identity has a privilege "${slug}" in the project already. Choose another slug.`);
 
 const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, identityId }: Place, { id, slug, isTemporary, permissions }: PrivilegeRow): Promise<void> =>
   audit.record({

@@ -1,7 +1,6 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { orTaken } from '../../platform/db/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { periodOf, type PeriodInput } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
@@ -33,12 +32,7 @@ export const join = async (
   requireAssignable(project, tx, recipient, [], chosen);
   const membership = newProjectMembership(tx, project.project.id, member);
   const roles = roleRows(tx, membership.id, chosen);
-  try {
-    await tx.stores.projectMemberships.insert(membership, roles);
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest('This is a member of the project already. Change its roles instead.');
-    throw error;
-  }
+  await orTaken(tx.stores.projectMemberships.insert(membership, roles), 'This is a member of the project already. Change its roles instead.');
   return { membership, roles };
 };
 

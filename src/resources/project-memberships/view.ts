@@ -1,12 +1,5 @@
+import { periodView } from '../grants/period.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow } from './store.ts';
-
-const period = (role: ProjectMembershipRoleRow) => ({
-  isTemporary: role.isTemporary,
-  temporaryMode: role.temporaryMode,
-  temporaryRange: role.temporaryRange,
-  temporaryAccessStartTime: role.temporaryAccessStartTime,
-  temporaryAccessEndTime: role.temporaryAccessEndTime,
-});
 
 /** As lists of members show a role. */
 export const heldRoleView = (role: HeldProjectRole) => ({
@@ -15,7 +8,7 @@ export const heldRoleView = (role: HeldProjectRole) => ({
   customRoleId: role.customRoleId,
   customRoleName: role.customRoleName,
   customRoleSlug: role.customRoleSlug,
-  ...period(role),
+  ...periodView(role),
 });
 
 /** As changing roles answers it. */
@@ -26,5 +19,5 @@ export const membershipRoleView = (role: ProjectMembershipRoleRow) => ({
   customRoleId: role.customRoleId,
   createdAt: role.createdAt,
   updatedAt: role.updatedAt,
-  ...period(role),
+  ...periodView(role),
 });

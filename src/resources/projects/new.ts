@@ -1,18 +1,12 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { slugify } from '../../platform/slug.ts';
+import { derivedSlug } from '../../platform/slug.ts';
 import type { Scope } from '../../scope.ts';
 import { newEnvironment } from '../environments/new.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
 import type { ProjectRow } from './store.ts';
 
 export type ProjectInput = Request<'createProject'>['body'];
-
-// With a hyphen and the suffix after it, a slug is at most 64 characters long.
-const longestStem = 59;
-
-/** Made of the name; a name without letters or digits still gives one that is long enough. */
-const derivedSlug = (name: string, suffix: string): string => `${slugify(slugify(name).slice(0, longestStem)) || 'project'}-${suffix}`;
 
 /** A project of the caller's organization, not yet stored. */
 export const newProject = ({ access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>, input: ProjectInput): ProjectRow => {
@@ -22,7 +16,7 @@ export const newProject = ({ access, clock, ids }: Pick<Scope, 'access' | 'clock
     id: ids.uuid(),
     organizationId: access.organization.id,
     name,
-    slug: input.slug ?? derivedSlug(name, ids.slugSuffix()),
+    slug: input.slug ?? derivedSlug(name, ids.slugSuffix(), 64, 'project'),
     description: input.projectDescription?.trim() ?? null,
     type: input.type,
     defaultProduct: null,

@@ -1,6 +1,6 @@
 import { noSuchProject } from '../../access/access.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
+import { orTaken, UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
@@ -16,7 +16,7 @@ export interface KnownProject {
   readonly environments: readonly EnvironmentRow[];
 }
 
-const slugTaken = (slug: string) => badRequest(`The slug "${slug}" is taken. Choose another one.`);
+const slugTaken = (slug: string): string => `The slug "${slug}" is taken. Choose another one.`;
 
 const storeProject = async (scope: Scope, project: ProjectRow, environments: readonly EnvironmentRow[]): Promise<void> =>
   scope.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export const addProject = async (scope: Scope, input: ProjectInput): Promise<Kno
       return { project, environments };
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
-      if (input.slug !== undefined || attempt === attempts) throw slugTaken(project.slug);
+      if (input.slug !== undefined || attempt === attempts) throw badRequest(slugTaken(project.slug));
     }
   }
 };
@@ -70,15 +70,9 @@ const rewrite = (scope: Scope, { organizationId, id }: ProjectRow, wanted: Setti
   });
 
 /** The project as it is then; nothing is written when nothing is different. */
-export const changeProject = async (scope: Scope, project: ProjectRow, wanted: Settings): Promise<ProjectRow> => {
-  try {
-    // The names of what changed are enough: among the values to ignore may be secrets.
-    return await rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) }));
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw slugTaken(wanted.slug!);
-    throw error;
-  }
-};
+export const changeProject = (scope: Scope, project: ProjectRow, wanted: Settings): Promise<ProjectRow> =>
+  // The names of what changed are enough: among the values to ignore may be secrets.
+  orTaken(rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) })), slugTaken(wanted.slug ?? project.slug));
 
 export const changeRetention = (scope: Scope, project: ProjectRow, auditLogsRetentionDays: number): Promise<ProjectRow> =>
   rewrite(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({ auditLogsRetentionDays }));

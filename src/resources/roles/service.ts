@@ -1,20 +1,13 @@
 import { grantedBy } from '../../access/cover.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
+import { ForeignKeyViolation, orTaken } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
-const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`There is a role "${slug}" already. Choose another slug.`);
-    throw error;
-  }
-};
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `There is a role "${slug}" already. Choose another slug.`);
 
 /** The rules as text, as clients that read such entries know them. */
 const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions }: OrganizationRoleRow): Promise<void> =>

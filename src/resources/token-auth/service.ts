@@ -1,7 +1,7 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { orTaken } from '../../platform/db/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import type { AccessTokenRow } from '../access-tokens/store.ts';
@@ -30,17 +30,13 @@ const toSettings = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit
 
 export const attach = async (scope: Scope, identity: IdentityRow, given: Request<'attachTokenAuth'>['body']): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
-  try {
-    await scope.transaction(async ({ stores, audit }) => {
-      if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
-      await stores.tokenAuths.insert(settings);
-      await audit.record({ type: 'add-identity-token-auth', metadata: { identityId: identity.id, ...toSettings(given) } });
-    });
-    return settings;
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest('This machine identity has token auth already. Change it with PATCH.');
-    throw error;
-  }
+  const attachment = scope.transaction(async ({ stores, audit }) => {
+    if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
+    await stores.tokenAuths.insert(settings);
+    await audit.record({ type: 'add-identity-token-auth', metadata: { identityId: identity.id, ...toSettings(given) } });
+  });
+  await orTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
+  return settings;
 };
 
 export const changeSettings = async (scope: Scope, identityId: string, given: GivenTokenSettings): Promise<TokenSettings> =>

@@ -1,7 +1,7 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { UniqueViolation } from '../../platform/db/errors.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { orTaken } from '../../platform/db/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { addressIssues, refuseIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import type { UniversalAuthRow } from './store.ts';
@@ -32,16 +32,12 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     createdAt: now,
     updatedAt: now,
   };
-  try {
-    await scope.transaction(async ({ stores, audit }) => {
-      await stores.universalAuths.insert(row);
-      await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
-    });
-    return row;
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest('This machine identity has universal auth already.');
-    throw error;
-  }
+  const attachment = scope.transaction(async ({ stores, audit }) => {
+    await stores.universalAuths.insert(row);
+    await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
+  });
+  await orTaken(attachment, 'This machine identity has universal auth already.');
+  return row;
 };
 
 export const change = async (scope: Scope, id: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OrganizationRow } from '../../../src/resources/organizations/store.ts';
 import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/project-groups.ts';
+import { newGroupOf } from '../../support/groups.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setupToken } from '../../../src/resources/instance/setup-token.ts';
 import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/project-groups.ts';
+import { newGroupOf } from '../../support/groups.ts';
 import { addToProject } from '../../support/projects.ts';
 import { createThings } from '../../support/things.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/project-groups.ts';
+import { newGroupOf } from '../../support/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
 import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';

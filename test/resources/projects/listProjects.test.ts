@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectIssues } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/project-groups.ts';
+import { newGroupOf } from '../../support/groups.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
 import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';

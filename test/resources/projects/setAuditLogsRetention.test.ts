@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { entriesOf, eventsOf } from '../../support/project-events.ts';
-import { newGroupOf } from '../../support/project-groups.ts';
+import { newGroupOf } from '../../support/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
 import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
 import { newInstanceAdmin, newOperator } from '../../support/identities.ts';
+import { addToProject, newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('createTokenAuthToken', (world) => {
@@ -97,6 +98,19 @@ onEachDatabase('createTokenAuthToken', (world) => {
     await addToGroup(world(), await newGroup(world(), organization, { role: 'admin' }), { id: params.identityId });
     expectError(await create({}, await newOperator(world(), organization, 'create-token')), 403, 'PermissionBoundaryError');
     expect((await create({})).status).to.equal(200);
+  });
+
+  it('counts what the identity may do in projects, unless the caller may enter all of them', async () => {
+    const { organization, params, create } = await setting();
+    const project = await newProject(world(), organization);
+    await addToProject(world(), project, { id: params.identityId }, [{ subject: 'tags', action: 'read' }]);
+    const operator = await newOperator(world(), organization, 'create-token');
+    const refused = await create({}, operator);
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
+    expect((await create({})).status, 'an administrator of the organization').to.equal(200);
+    await addToProject(world(), project, operator, 'viewer');
+    expect((await create({}, operator)).status).to.equal(200);
   });
 
   it('leaves an instance administrator to instance administrators', async () => {
