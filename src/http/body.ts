@@ -17,12 +17,12 @@ const translate = (error: unknown, limit: number): unknown => {
 
 /** Reads the body that the contract foresees; what it does not foresee is left unread. */
 export const readBody = (limit: number): RequestHandler => {
-  const noteNul = (escape: string) => (_req: unknown, res: unknown, body: Buffer) => {
-    (res as Response).locals.mayHoldNul = body.includes(escape);
+  const note = (escapes: readonly string[]) => (_req: unknown, res: unknown, body: Buffer) => {
+    (res as Response).locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
   };
   const always = (): boolean => true;
-  const parseJson = express.json({ limit, strict: false, type: always, verify: noteNul('\\u0000') });
-  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: noteNul('%00') });
+  const parseJson = express.json({ limit, strict: false, type: always, verify: note(['\\u0000', '\\ud', '\\uD']) });
+  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: note(['%00']) });
 
   return (req: Request, res: Response, next: NextFunction) => {
     const { bodyTypes } = res.locals.operation;

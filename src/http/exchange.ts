@@ -23,8 +23,8 @@ declare global {
       /** What the actor may do in its organization, if it has one. */
       ability: Ability | undefined;
       invitee: Invitee | undefined;
-      /** Whether the body may hold a NUL character, which PostgreSQL cannot store. */
-      mayHoldNul: boolean;
+      /** Whether the body may hold text that no database can store. */
+      mayBeUnstorable: boolean;
     }
   }
 }

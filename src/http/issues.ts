@@ -42,18 +42,18 @@ export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
   });
 };
 
-const findNul = (value: unknown, where: ValidationIssue['in'], path: string[], found: ValidationIssue[]): void => {
-  if (typeof value === 'string' && value.includes('\0')) {
-    found.push({ code: 'invalid', in: where, path, message: 'must not contain a NUL character' });
+const findUnstorable = (value: unknown, where: ValidationIssue['in'], path: string[], found: ValidationIssue[]): void => {
+  if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)) {
+    found.push({ code: 'invalid', in: where, path, message: 'must not contain a NUL, or half of a character' });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) findNul(child, where, [...path, key], found);
+    for (const [key, child] of Object.entries(value)) findUnstorable(child, where, [...path, key], found);
   }
 };
 
-/** PostgreSQL cannot store a NUL in text, so no text may hold one. Looked for only where the raw request shows that there may be some. */
-export const nulIssues = (req: Request, mayBeInBody: boolean): ValidationIssue[] => {
+/** PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. Looked for only where the raw request shows that there may be some. */
+export const unstorableIssues = (req: Request, mayBeInBody: boolean): ValidationIssue[] => {
   const found: ValidationIssue[] = [];
-  if (mayBeInBody) findNul(req.body, 'body', [], found);
-  if (req.url.includes('%00')) findNul(req.query, 'query', [], found);
+  if (mayBeInBody) findUnstorable(req.body, 'body', [], found);
+  if (req.url.includes('%00')) findUnstorable(req.query, 'query', [], found);
   return found.slice(0, maxIssues);
 };

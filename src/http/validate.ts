@@ -7,7 +7,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ValidationFailure } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
-import { nulIssues, toIssues } from './issues.ts';
+import { unstorableIssues, toIssues } from './issues.ts';
 import { Unions } from './unions.ts';
 
 type Validate = (req: Request, res: Response, next: (error?: unknown) => void) => void;
@@ -79,8 +79,8 @@ export class Validators {
       if (issues) throw new ValidationFailure(issues);
       throw error;
     }
-    const nul = nulIssues(req, res.locals.mayHoldNul);
-    if (nul.length > 0) throw new ValidationFailure(nul);
+    const unstorable = unstorableIssues(req, res.locals.mayBeUnstorable);
+    if (unstorable.length > 0) throw new ValidationFailure(unstorable);
     next();
   };
 

@@ -47,8 +47,11 @@ onEachDatabase('login', (world) => {
     expectIssues(await world().send('POST', '/api/v3/auth/login', { body: '"text"', headers: { 'Content-Type': 'application/json' } }), 'body  type');
   });
 
-  it('refuses a NUL character, which PostgreSQL could not store', async () => {
+  it('refuses a NUL character, which PostgreSQL could not store, and half of a character, which nobody could', async () => {
     expectIssues(await login({ email: 'a\0b', password: 'x' }), 'body email invalid');
+    expectIssues(await login({ email: 'a\ud800b', password: 'x' }), 'body email invalid');
+    expectIssues(await login({ email: 'a\uDC00b', password: 'x' }), 'body email invalid');
+    expectError(await login({ email: 'a\ud83d\ude00b', password: 'x' }), 400, 'BadRequest');
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expectIssues(await world().send('POST', '/api/v3/auth/login', { body: 'email=a%00&password=x', headers: form }), 'body email invalid');
   });
