@@ -2732,6 +2732,176 @@ export interface paths {
         patch: operations["updateWorkspaceUserRoles"];
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the tags of a project
+         * @description By slug.
+         */
+        get: operations["listTags"];
+        put?: never;
+        /**
+         * Create a tag
+         * @description A slug that another tag of the project has is 400.
+         */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a tag
+         * @description With its slug as its `name` too.
+         */
+        get: operations["getTag"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag
+         * @description It is gone for good, and its slug is free again.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tag
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A slug that another tag of the project has is 400.
+         */
+        patch: operations["updateTag"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/tags/slug/{tagSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's slug. */
+                tagSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a tag by its slug
+         * @description With its slug as its `name` too.
+         */
+        get: operations["getTagBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the tags of a project (legacy)
+         * @description As `GET /api/v1/projects/{projectId}/tags`.
+         */
+        get: operations["listWorkspaceTags"];
+        put?: never;
+        /**
+         * Create a tag (legacy)
+         * @description As `POST /api/v1/projects/{projectId}/tags`.
+         */
+        post: operations["createWorkspaceTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a tag (legacy)
+         * @description As `GET /api/v1/projects/{projectId}/tags/{tagId}`.
+         */
+        get: operations["getWorkspaceTag"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag (legacy)
+         * @description As `DELETE /api/v1/projects/{projectId}/tags/{tagId}`.
+         */
+        delete: operations["deleteWorkspaceTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tag (legacy)
+         * @description As `PATCH /api/v1/projects/{projectId}/tags/{tagId}`.
+         */
+        patch: operations["updateWorkspaceTag"];
+        trace?: never;
+    };
+    "/api/v1/workspace/{projectId}/tags/slug/{tagSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's slug. */
+                tagSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a tag by its slug (legacy)
+         * @description As `GET /api/v1/projects/{projectId}/tags/slug/{tagSlug}`.
+         */
+        get: operations["getWorkspaceTagBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user": {
         parameters: {
             query?: never;
@@ -6865,6 +7035,81 @@ export interface components {
         FindProjectUserRequest: {
             /** @description The username, in any case. */
             username: string;
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example production-only
+         */
+        TagSlug: string;
+        /**
+         * @description How to show it, in any notation; may be empty.
+         * @example #d92626
+         */
+        TagColor: string | null;
+        Tag: {
+            /** Format: uuid */
+            id: string;
+            slug: components["schemas"]["TagSlug"];
+            color: components["schemas"]["TagColor"];
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * @description The id of the user or machine identity that created it, also after they are gone.
+             * @example 0d6f6f1c-3a52-4d0e-8c57-2a4d0f8c1197
+             */
+            createdBy: string | null;
+            /**
+             * @description What `createdBy` is the id of.
+             * @enum {string}
+             */
+            createdByActorType: "user" | "identity";
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        TagList: {
+            tags: components["schemas"]["Tag"][];
+        };
+        /**
+         * @example {
+         *       "slug": "production-only",
+         *       "color": "#d92626"
+         *     }
+         */
+        CreateTagRequest: {
+            slug: components["schemas"]["TagSlug"];
+            color?: components["schemas"]["TagColor"];
+        };
+        TagAnswer: {
+            tag: components["schemas"]["Tag"];
+        };
+        NamedTag: components["schemas"]["Tag"] & {
+            /**
+             * @description The same as `slug`.
+             * @example production-only
+             */
+            name: string;
+        };
+        FoundTag: {
+            tag: components["schemas"]["NamedTag"];
+        };
+        /**
+         * @example {
+         *       "slug": "rotated-by-hand",
+         *       "color": "#2680d9"
+         *     }
+         */
+        UpdateTagRequest: {
+            slug?: components["schemas"]["TagSlug"];
+            color?: components["schemas"]["TagColor"];
+        };
+        WorkspaceTagList: {
+            workspaceTags: components["schemas"]["Tag"][];
+        };
+        WorkspaceTagAnswer: {
+            workspaceTag: components["schemas"]["Tag"];
+        };
+        FoundWorkspaceTag: {
+            workspaceTag: components["schemas"]["NamedTag"];
         };
         /** @description The account of a person. Fields of features that this server does not have carry their resting value. */
         Account: {
@@ -13513,6 +13758,402 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTagRequest"];
+            };
+        };
+        responses: {
+            /** @description The new tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTag"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTagRequest"];
+            };
+        };
+        responses: {
+            /** @description The tag as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTagBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's slug. */
+                tagSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTag"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTagList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkspaceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTagRequest"];
+            };
+        };
+        responses: {
+            /** @description The new tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundWorkspaceTag"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspaceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTagAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's id. */
+                tagId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTagRequest"];
+            };
+        };
+        responses: {
+            /** @description The tag as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceTagBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description The tag's slug. */
+                tagSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundWorkspaceTag"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

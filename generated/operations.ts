@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0e711b89f2960fcafb240d490662c8a9886b5e97012276ae718d6f853b927cdd
+// Generated from openapi/, never edited. Contract: 136723de3bcc9cb87de8eb6c8fb8636e1a68bc1b93857392cc2b8477fc1bbbcb
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -45,11 +45,13 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
+  | 'createWorkspaceTag'
   | 'deleteEnvironment'
   | 'deleteGroup'
   | 'deleteIdentity'
@@ -64,10 +66,12 @@ export type OperationId =
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
+  | 'deleteWorkspaceTag'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -105,6 +109,8 @@ export type OperationId =
   | 'getProjectUser'
   | 'getReadiness'
   | 'getStatus'
+  | 'getTag'
+  | 'getTagBySlug'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getUniversalAuth'
@@ -115,6 +121,8 @@ export type OperationId =
   | 'getWorkspaceIdentity'
   | 'getWorkspaceIdentityMembership'
   | 'getWorkspaceRoleBySlug'
+  | 'getWorkspaceTag'
+  | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
@@ -151,11 +159,13 @@ export type OperationId =
   | 'listProjectRoles'
   | 'listProjectUsers'
   | 'listProjects'
+  | 'listTags'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
   | 'listWorkspaceRoles'
+  | 'listWorkspaceTags'
   | 'listWorkspaceUsers'
   | 'listWorkspaces'
   | 'login'
@@ -206,6 +216,7 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -215,6 +226,7 @@ export type OperationId =
   | 'updateWorkspaceGroupRoles'
   | 'updateWorkspaceIdentity'
   | 'updateWorkspaceRole'
+  | 'updateWorkspaceTag'
   | 'updateWorkspaceUserRoles'
   | 'verifyInvitation';
 
@@ -802,6 +814,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createTag": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/tags",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-tag"
+  },
   "createTemporaryLegacyPrivilege": {
     "method": "POST",
     "path": "/api/v1/additional-privilege/identity/temporary",
@@ -901,6 +933,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-project-role"
+  },
+  "createWorkspaceTag": {
+    "method": "POST",
+    "path": "/api/v1/workspace/{projectId}/tags",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-tag"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -1157,6 +1209,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-project-role"
   },
+  "deleteTag": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-tag"
+  },
   "deleteWorkspace": {
     "method": "DELETE",
     "path": "/api/v1/workspace/{workspaceId}",
@@ -1228,6 +1298,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteWorkspaceTag": {
+    "method": "DELETE",
+    "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-tag"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -1895,6 +1983,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getTag": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getTagBySlug": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/tags/slug/{tagSlug}",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getTokenAuth": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -2065,6 +2189,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceTag": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWorkspaceTagBySlug": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/tags/slug/{tagSlug}",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
     },
     "actors": [
       "user",
@@ -2722,6 +2882,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listTags": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/tags",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listTokenAuthTokens": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
@@ -2802,6 +2980,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWorkspaceTags": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectId}/tags",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:read"
     },
     "actors": [
       "user",
@@ -3770,6 +3966,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
+  "updateTag": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-tag"
+  },
   "updateTokenAuth": {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -3949,6 +4165,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-role"
+  },
+  "updateWorkspaceTag": {
+    "method": "PATCH",
+    "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
+    "status": 200,
+    "room": "workspace-tags",
+    "isPublic": false,
+    "permission": {
+      "project": "tags:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-tag"
   },
   "updateWorkspaceUserRoles": {
     "method": "PATCH",

@@ -27,6 +27,7 @@ import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
+import * as tags from './resources/tags/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
 import * as users from './resources/users/handlers.ts';
@@ -34,6 +35,7 @@ import * as workspaceEnvironments from './resources/workspace-environments/handl
 import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
 import * as workspaceIdentities from './resources/workspace-identities/handlers.ts';
 import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
+import * as workspaceTags from './resources/workspace-tags/handlers.ts';
 import * as workspaceUsers from './resources/workspace-users/handlers.ts';
 import * as workspaces from './resources/workspaces/handlers.ts';
 
@@ -66,6 +68,7 @@ export const handlers: Handlers = {
   ...roles,
   ...sessions,
   ...status,
+  ...tags,
   ...tokenAuth,
   ...universalAuth,
   ...users,
@@ -73,6 +76,7 @@ export const handlers: Handlers = {
   ...workspaceGroups,
   ...workspaceIdentities,
   ...workspaceRoles,
+  ...workspaceTags,
   ...workspaceUsers,
   ...workspaces,
 };

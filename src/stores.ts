@@ -21,6 +21,7 @@ import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
+import { TagStore } from './resources/tags/store.ts';
 import { TokenAuthStore } from './resources/token-auth/store.ts';
 import { UniversalAuthStore } from './resources/universal-auth/store.ts';
 import { UserStore } from './resources/users/store.ts';
@@ -48,6 +49,7 @@ export const createStores = (db: Db) => ({
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
   sessions: new SessionStore(db),
+  tags: new TagStore(db),
   tokenAuths: new TokenAuthStore(db),
   universalAuths: new UniversalAuthStore(db),
   users: new UserStore(db),

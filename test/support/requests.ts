@@ -44,7 +44,7 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
 };
 
 /** Things that requests call by a name instead of an id. */
-const named = new Set(['projectSlug', 'username', 'privilegeSlug']);
+const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug']);
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name)) return undefined;

@@ -37,9 +37,11 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   };
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
+  const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
+    await createStores(db).tags.insert(tag);
     await db('groups').insert(group);
     await db('project_privileges').insert(privilege);
   });
@@ -56,6 +58,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     ownedIdentityId,
     privilegeId: privilege.id,
     privilegeSlug: privilege.slug,
+    tagId: tag.id,
+    tagSlug: tag.slug,
   };
   return { project, projectIds };
 };

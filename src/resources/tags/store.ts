@@ -1,0 +1,51 @@
+import type { Timestamp } from '../../platform/clock.ts';
+import { Store } from '../../platform/db/store.ts';
+
+export interface TagRow {
+  id: string;
+  projectId: string;
+  slug: string;
+  color: string | null;
+  /** Whoever it was may be gone. */
+  createdBy: string | null;
+  createdByActorType: 'user' | 'identity';
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export class TagStore extends Store {
+  async insert(tag: TagRow): Promise<void> {
+    await this.db<TagRow>('project_tags').insert(tag);
+  }
+
+  /** By slug. */
+  list(projectId: string): Promise<TagRow[]> {
+    return this.db<TagRow>('project_tags').where({ projectId }).orderBy('slug');
+  }
+
+  findById(projectId: string, id: string): Promise<TagRow | undefined> {
+    return this.db<TagRow>('project_tags').where({ projectId, id }).first();
+  }
+
+  findBySlug(projectId: string, slug: string): Promise<TagRow | undefined> {
+    return this.db<TagRow>('project_tags').where({ projectId, slug }).first();
+  }
+
+  /** Those of these ids that the project has, by slug. */
+  findMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
+    return this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', ids).orderBy('slug');
+  }
+
+  /** Nobody else changes it until the transaction ends. */
+  lock(projectId: string, id: string): Promise<TagRow | undefined> {
+    return this.db<TagRow>('project_tags').where({ projectId, id }).forUpdate().first();
+  }
+
+  async update(id: string, changes: Pick<TagRow, 'slug' | 'color' | 'updatedAt'>): Promise<void> {
+    await this.db<TagRow>('project_tags').where({ id }).update(changes);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db<TagRow>('project_tags').where({ id }).delete();
+  }
+}

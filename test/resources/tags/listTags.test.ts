@@ -1,0 +1,4 @@
+import { testListing } from '../../support/tag-suites.ts';
+import { projectTags } from '../../support/tags.ts';
+
+testListing(projectTags);

@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import { createStores } from '../../../src/stores.ts';
+import { newProjectWithTags } from '../../support/tags.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('the store of tags', (world) => {
+  it('finds those of many ids that the project has, by slug', async () => {
+    const { project, red, blue } = await newProjectWithTags(world());
+    const foreign = await newProjectWithTags(world());
+    const { tags } = world().server.parts.stores;
+    expect(await tags.findMany(project.id, [red.id, foreign.red.id, blue.id, 'none', red.id])).to.deep.equal([blue, red]);
+    expect(await tags.findMany(project.id, [])).to.deep.equal([]);
+  });
+
+  it('has none of a project that is deleted', async () => {
+    const { project, rows } = await newProjectWithTags(world());
+    await world().server.parts.database.transaction(({ db }) => createStores(db).projects.delete(project.id));
+    expect(await rows()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,4 @@
+import { testGettingBySlug } from '../../support/tag-suites.ts';
+import { workspaceTags } from '../../support/tags.ts';
+
+testGettingBySlug(workspaceTags);

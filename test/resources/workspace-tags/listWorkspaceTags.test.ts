@@ -1,0 +1,4 @@
+import { testListing } from '../../support/tag-suites.ts';
+import { workspaceTags } from '../../support/tags.ts';
+
+testListing(workspaceTags);

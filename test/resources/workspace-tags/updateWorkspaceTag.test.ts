@@ -1,0 +1,4 @@
+import { testUpdating } from '../../support/tag-suites.ts';
+import { workspaceTags } from '../../support/tags.ts';
+
+testUpdating(workspaceTags);

@@ -1,0 +1,62 @@
+import type { OperationId } from '../../generated/operations.ts';
+import type { TagRow } from '../../src/resources/tags/store.ts';
+import { timestamp } from '../../src/platform/clock.ts';
+import type { ProjectRow } from '../../src/resources/projects/store.ts';
+import { createStores } from '../../src/stores.ts';
+import { eventsOf } from './project-events.ts';
+import { newProjectWithAdmin, type TestProject } from './projects.ts';
+import type { World } from './world.ts';
+
+/** The same operations at two paths: they differ in their names only. */
+export interface Generation {
+  readonly list: OperationId;
+  readonly create: OperationId;
+  readonly get: OperationId;
+  readonly getBySlug: OperationId;
+  readonly update: OperationId;
+  readonly delete: OperationId;
+  /** What the answer calls a tag; several have an `s` more. */
+  readonly answered: 'tag' | 'workspaceTag';
+}
+
+export const projectTags: Generation = { list: 'listTags', create: 'createTag', get: 'getTag', getBySlug: 'getTagBySlug', update: 'updateTag', delete: 'deleteTag', answered: 'tag' };
+
+export const workspaceTags: Generation = {
+  list: 'listWorkspaceTags',
+  create: 'createWorkspaceTag',
+  get: 'getWorkspaceTag',
+  getBySlug: 'getWorkspaceTagBySlug',
+  update: 'updateWorkspaceTag',
+  delete: 'deleteWorkspaceTag',
+  answered: 'workspaceTag',
+};
+
+/** A tag, stored as the server itself stores it. */
+export const newTag = async ({ server: { parts } }: World, project: ProjectRow, slug: string): Promise<TagRow> => {
+  const now = timestamp(parts.clock.now());
+  const tag: TagRow = { id: parts.ids.uuid(), projectId: project.id, slug, color: '#ffffff', createdBy: null, createdByActorType: 'user', createdAt: now, updatedAt: now };
+  await parts.database.transaction(({ db }) => createStores(db).tags.insert(tag));
+  return tag;
+};
+
+export interface TestTags extends TestProject {
+  readonly blue: TagRow;
+  readonly red: TagRow;
+  /** Everything that is stored of the project's tags. */
+  readonly rows: () => Promise<TagRow[]>;
+  /** What the audit log has of the project. */
+  readonly events: () => ReturnType<typeof eventsOf>;
+}
+
+/** A project with the tags red and blue, and somebody who administers it. */
+export const newProjectWithTags = async (world: World): Promise<TestTags> => {
+  const setting = await newProjectWithAdmin(world);
+  const { project } = setting;
+  return {
+    ...setting,
+    red: await newTag(world, project, 'red'),
+    blue: await newTag(world, project, 'blue'),
+    rows: () => world.server.parts.database.read<TagRow>('project_tags').where({ projectId: project.id }).orderBy('id'),
+    events: () => eventsOf(world, project.id),
+  };
+};
