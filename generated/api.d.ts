@@ -1201,7 +1201,8 @@ export interface paths {
          *     The same holds for what was refused to a user whose token had chosen no organization.
          *
          *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with
-         *     `-refused`; `sallyport reset-password` leaves `reset-password`; failed logins are `user-login-failed` and `login-identity-universal-auth-failed`. Both say why in
+         *     `-refused`, and belongs to the project that it was refused in, if it was one; failed logins are `user-login-failed` and
+         *     `login-identity-universal-auth-failed`; `sallyport reset-password` leaves `reset-password`. What was refused and what failed say why in
          *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
          *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
          *
@@ -3169,7 +3170,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the roles of a project by its slug
+         * @description The same as `GET /api/v1/projects/{projectId}/roles`.
+         */
+        get: operations["listLegacyProjectRoles"];
         put?: never;
         /**
          * Create a custom role of a project from rules of the older form
@@ -14293,6 +14298,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacyProjectRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["ProjectRoleSummary"][];
                     };
                 };
             };

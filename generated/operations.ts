@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9132fbcc8756bf7bd8c591bcad41e4ca14581e35d831a03852b23ca262131371
+// Generated from openapi/, never edited. Contract: 8a0415ae5c1051b952d6e76b7317d8edaea18e7bf120bdab2e7efc12cb53d706
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -133,6 +133,7 @@ export type OperationId =
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
   | 'listLegacyPrivileges'
+  | 'listLegacyProjectRoles'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -2390,6 +2391,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listLegacyProjectRoles": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectSlug}/roles",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",
