@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8a0415ae5c1051b952d6e76b7317d8edaea18e7bf120bdab2e7efc12cb53d706
+// Generated from openapi/, never edited. Contract: da89957c9c7d35835607fcfa2de1c4fe387176502475189749bf15f3ca535f75
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

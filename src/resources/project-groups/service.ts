@@ -25,7 +25,7 @@ const requireGroup = async (scope: Scope, action: string, path: GroupInPath): Pr
   const project = await scope.access.inProject(path.projectId);
   project.requireSome(action, 'groups');
   const group = await findGroup(scope, path);
-  if (!group) throw unknownGroup();
+  if (!group) throw action === 'create' ? notFound('There is no such group in this organization.') : unknownGroup();
   project.require(action, 'groups', { groupName: group.name });
   return { project, group };
 };
