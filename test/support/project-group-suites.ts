@@ -170,7 +170,7 @@ export const addSuite = (family: Generation): void =>
     it('refuses what does not exist, and what makes no sense', async () => {
       const { call } = await createSetting(world(), family);
       expectError(await call(family.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);
-      expectError(await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }), 404, 'NotFound');
+      expectError(await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }), 404, 'NotFound', /in this organization/);
       expectIssues(await call(family.add, { roles: [] }), 'body roles too_small');
       expectIssues(await call(family.add, { roles: [{ ...temporary, temporaryRange: 'soon' }] }), 'body roles.0.temporaryRange format');
       expectIssues(await call(family.add, { roles: [{ role: 'viewer', isTemporary: 'yes' }] }), 'body roles.0.isTemporary type');
