@@ -68,7 +68,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the additional privileges of a machine identity by project slug
+         * List the additional privileges of a machine identity by project slug (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          *     The oldest first, those that have ended included.
          */
@@ -76,14 +76,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an additional privilege by its slug
+         * Delete an additional privilege by its slug (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          */
         delete: operations["deleteLegacyPrivilege"];
         options?: never;
         head?: never;
         /**
-         * Change an additional privilege by its slug
+         * Change an additional privilege by its slug (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          *     Changes what `privilegeDetails` holds and leaves the rest. Of a temporary privilege the range and the start may be sent alone; one that is
          *     permanent becomes temporary with `isTemporary: true` and both of them (400 otherwise).
@@ -101,7 +101,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant a machine identity an additional privilege for good
+         * Grant a machine identity an additional privilege for good (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          *     One of `privilegePermission` and `permissions` is needed; the former wins.
          */
@@ -122,7 +122,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant a machine identity an additional privilege for a time
+         * Grant a machine identity an additional privilege for a time (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          *     One of `privilegePermission` and `permissions` is needed; the former wins.
          */
@@ -144,7 +144,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an additional privilege by its slug and project slug
+         * Get an additional privilege by its slug and project slug (legacy)
          * @description The older form of `/api/v2/identity-project-additional-privilege`, on the same privileges.
          */
         get: operations["getLegacyPrivilege"];
@@ -1201,7 +1201,8 @@ export interface paths {
          *     The same holds for what was refused to a user whose token had chosen no organization.
          *
          *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with
-         *     `-refused`; `sallyport reset-password` leaves `reset-password`; failed logins are `user-login-failed` and `login-identity-universal-auth-failed`. Both say why in
+         *     `-refused`, and belongs to the project that it was refused in, if it was one; failed logins are `user-login-failed` and
+         *     `login-identity-universal-auth-failed`; `sallyport reset-password` leaves `reset-password`. What was refused and what failed say why in
          *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
          *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
          *
@@ -2125,7 +2126,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a group of a project */
+        /**
+         * Get a group of a project
+         * @description With all of its roles, also those whose time has not come or is over. A group that is not in the project is 404.
+         */
         get: operations["getProjectGroup"];
         put?: never;
         /**
@@ -2134,7 +2138,11 @@ export interface paths {
          *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
          */
         post: operations["addProjectGroup"];
-        /** Remove a group from a project */
+        /**
+         * Remove a group from a project
+         * @description Whoever is in the group loses, from the next request on, what they had through it in the project. A role of it that denies something
+         *     goes only if the caller holds what it denied (403 `PermissionBoundaryError`). A group that is not in the project is 404.
+         */
         delete: operations["removeProjectGroup"];
         options?: never;
         head?: never;
@@ -2157,7 +2165,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the groups of a project
+         * List the groups of a project (legacy)
          * @description Only those that the caller may read, by name.
          */
         get: operations["listWorkspaceGroups"];
@@ -2181,21 +2189,28 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a group of a project */
+        /**
+         * Get a group of a project (legacy)
+         * @description With all of its roles, also those whose time has not come or is over. A group that is not in the project is 404.
+         */
         get: operations["getWorkspaceGroup"];
         put?: never;
         /**
-         * Add a group to a project
+         * Add a group to a project (legacy)
          * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
          *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
          */
         post: operations["addWorkspaceGroup"];
-        /** Remove a group from a project */
+        /**
+         * Remove a group from a project (legacy)
+         * @description Whoever is in the group loses, from the next request on, what they had through it in the project. A role of it that denies something
+         *     goes only if the caller holds what it denied (403 `PermissionBoundaryError`). A group that is not in the project is 404.
+         */
         delete: operations["removeWorkspaceGroup"];
         options?: never;
         head?: never;
         /**
-         * Change the roles of a group in a project
+         * Change the roles of a group in a project (legacy)
          * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
          *     allows; taking away a role that denies counts as giving what it denied.
          */
@@ -2213,7 +2228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the groups of a project
+         * List the groups of a project (legacy)
          * @description Only those that the caller may read, by name.
          */
         get: operations["listProjectGroupsLegacy"];
@@ -2237,21 +2252,28 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a group of a project */
+        /**
+         * Get a group of a project (legacy)
+         * @description With all of its roles, also those whose time has not come or is over. A group that is not in the project is 404.
+         */
         get: operations["getProjectGroupLegacy"];
         put?: never;
         /**
-         * Add a group to a project
+         * Add a group to a project (legacy)
          * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
          *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
          */
         post: operations["addProjectGroupLegacy"];
-        /** Remove a group from a project */
+        /**
+         * Remove a group from a project (legacy)
+         * @description Whoever is in the group loses, from the next request on, what they had through it in the project. A role of it that denies something
+         *     goes only if the caller holds what it denied (403 `PermissionBoundaryError`). A group that is not in the project is 404.
+         */
         delete: operations["removeProjectGroupLegacy"];
         options?: never;
         head?: never;
         /**
-         * Change the roles of a group in a project
+         * Change the roles of a group in a project (legacy)
          * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
          *     allows; taking away a role that denies counts as giving what it denied.
          */
@@ -2277,7 +2299,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the users of a group of a project */
+        /**
+         * List the users of a group of a project (legacy)
+         * @description Only those who are in the group, by full name, or username without one.
+         */
         get: operations["listWorkspaceGroupUsers"];
         put?: never;
         post?: never;
@@ -2428,7 +2453,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the machine identities of a project (older form)
+         * List the machine identities of a project (legacy)
          * @description By name. Those that are members themselves, not those that are in the project only through a group; and of them, and in
          *     `totalCount`, those that the caller may read.
          */
@@ -2454,20 +2479,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a machine identity of a project (older form)
+         * Get a machine identity of a project (legacy)
          * @description With its roles, also those whose time is not there yet or over. An identity that is in the project only through a group answers 404.
          */
         get: operations["getWorkspaceIdentity"];
         put?: never;
         /**
-         * Add a machine identity to a project (older form)
+         * Add a machine identity to a project (legacy)
          * @description A machine identity of the organization, with one or several roles, each for good or for a time. A role other than `no-access` also
          *     needs `identity:assign-role`, and gives only what the caller holds (403 `PermissionBoundaryError`). An unknown role answers 404, and
          *     an identity that is a member already, or that belongs to another project, 400.
          */
         post: operations["addWorkspaceIdentity"];
         /**
-         * Remove a machine identity from a project (older form)
+         * Remove a machine identity from a project (legacy)
          * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
          *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
          *     the project is deleted instead: 400.
@@ -2476,7 +2501,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the roles of a machine identity in a project (older form)
+         * Change the roles of a machine identity in a project (legacy)
          * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
          *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
          *     `PermissionBoundaryError`).
@@ -2495,7 +2520,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a membership of a machine identity by its id
+         * Get a membership of a machine identity by its id (legacy)
          * @description The permission is asked for in the project that the membership belongs to.
          */
         get: operations["getWorkspaceIdentityMembership"];
@@ -2558,7 +2583,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a user of the project by username */
+        /**
+         * Get a user of the project by username
+         * @description Whoever is in the project only through a group is not found.
+         */
         post: operations["findProjectUser"];
         delete?: never;
         options?: never;
@@ -2578,7 +2606,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a user of the project */
+        /**
+         * Get a user of the project
+         * @description With all of their roles, also those whose time has not come or is over.
+         */
         get: operations["getProjectUser"];
         put?: never;
         post?: never;
@@ -2639,12 +2670,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add users to the project, by an older path
+         * Add users to the project (legacy)
          * @description The same as `POST /api/v1/projects/{projectId}/memberships`.
          */
         post: operations["addWorkspaceUsers"];
         /**
-         * Remove several users from the project, by an older path
+         * Remove several users from the project (legacy)
          * @description The same as `DELETE /api/v1/projects/{projectId}/memberships`.
          */
         delete: operations["removeWorkspaceUsers"];
@@ -2664,7 +2695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the users of the project, by an older path
+         * List the users of the project (legacy)
          * @description The same as `GET /api/v1/projects/{projectId}/memberships`.
          */
         get: operations["listWorkspaceUsers"];
@@ -2689,7 +2720,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a user of the project by username, by an older path
+         * Get a user of the project by username (legacy)
          * @description The same as `POST /api/v1/projects/{projectId}/memberships/details`.
          */
         post: operations["findWorkspaceUser"];
@@ -2712,21 +2743,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a user of the project, by an older path
+         * Get a user of the project (legacy)
          * @description The same as `GET /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
          */
         get: operations["getWorkspaceUser"];
         put?: never;
         post?: never;
         /**
-         * Remove a user from the project, by an older path
+         * Remove a user from the project (legacy)
          * @description The same as `DELETE /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
          */
         delete: operations["removeWorkspaceUser"];
         options?: never;
         head?: never;
         /**
-         * Replace a user's roles in the project, by an older path
+         * Replace a user's roles in the project (legacy)
          * @description The same as `PATCH /api/v1/projects/{projectId}/memberships/{projectMembershipId}`.
          */
         patch: operations["updateWorkspaceUserRoles"];
@@ -3255,14 +3286,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the roles of a project
+         * List the roles of a project (legacy)
          * @description The built-in roles first, then the custom ones by slug. What a role allows is in the role itself, not in this list. The ids of
          *     built-in roles are derived from the project, and stay the same.
          */
         get: operations["listWorkspaceRoles"];
         put?: never;
         /**
-         * Create a custom role of a project
+         * Create a custom role of a project (legacy)
          * @description Nobody writes into a role what they do not hold in the project themselves: that is 403 `PermissionBoundaryError`, and
          *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
          */
@@ -3289,14 +3320,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a custom role of a project
+         * Delete a custom role of a project (legacy)
          * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
          */
         delete: operations["deleteWorkspaceRole"];
         options?: never;
         head?: never;
         /**
-         * Change a custom role of a project
+         * Change a custom role of a project (legacy)
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
          *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
          *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
@@ -3317,7 +3348,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a role of a project by its slug
+         * Get a role of a project by its slug (legacy)
          * @description A built-in role is answered with one rule for each action.
          */
         get: operations["getWorkspaceRoleBySlug"];
@@ -3339,10 +3370,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the roles of a project by its slug (legacy)
+         * @description The same as `GET /api/v1/projects/{projectId}/roles`.
+         */
+        get: operations["listLegacyProjectRoles"];
         put?: never;
         /**
-         * Create a custom role of a project from rules of the older form
+         * Create a custom role of a project from rules of the older form (legacy)
          * @description Nobody writes into a role what they do not hold in the project themselves: that is 403 `PermissionBoundaryError`, and
          *     `details.missingPermissions` lists what is missing. A slug that is taken is 400.
          *     Rules of the older form allow one action each, and come back as they were sent.
@@ -3370,14 +3405,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a custom role of a project
+         * Delete a custom role of a project (legacy)
          * @description A role that somebody has is not deleted; the answer is 400 and says how many have it. Built-in roles are 404.
          */
         delete: operations["deleteLegacyProjectRole"];
         options?: never;
         head?: never;
         /**
-         * Change a custom role of a project, with rules of the older form
+         * Change a custom role of a project, with rules of the older form (legacy)
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
          *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
          *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
@@ -3398,7 +3433,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a role of a project by its slug
+         * Get a role of a project by its slug (legacy)
          * @description A built-in role is answered with one rule for each action.
          */
         get: operations["getLegacyProjectRoleBySlug"];
@@ -11043,7 +11078,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdatePrivilegeRequest"];
             };
@@ -14899,6 +14934,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         role: components["schemas"]["ProjectRole"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacyProjectRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's slug. */
+                projectSlug: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["ProjectRoleSummary"][];
                     };
                 };
             };

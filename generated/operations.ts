@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 136723de3bcc9cb87de8eb6c8fb8636e1a68bc1b93857392cc2b8477fc1bbbcb
+// Generated from openapi/, never edited. Contract: 372a33db2efb0ad79f71d6e0b0ffcc473e12eb31c111a2c83852f1498d85265e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -141,6 +141,7 @@ export type OperationId =
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
   | 'listLegacyPrivileges'
+  | 'listLegacyProjectRoles'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -2550,6 +2551,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listLegacyProjectRoles": {
+    "method": "GET",
+    "path": "/api/v1/workspace/{projectSlug}/roles",
+    "status": 200,
+    "room": "legacy-project-roles",
+    "isPublic": false,
+    "permission": {
+      "project": "role:read"
     },
     "actors": [
       "user",

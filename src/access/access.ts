@@ -7,7 +7,7 @@ import type { Abilities } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './cover.ts';
-import { permissionDenied, requireNothingMissing } from './denied.ts';
+import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
 import { createProjectAccess, type ProjectAccess } from './project-access.ts';
 
 /** What the caller may do. Ask before telling anything. */
@@ -47,13 +47,15 @@ export const organizationOf = ({ organization }: Actor): ActorOrganization => {
 
 export const noSuchProject = () => notFound('There is no such project.');
 
+const noMember = (): ServiceError => new ServiceError(403, 'ProjectMembershipNotFound', 'You are not a member of this project. Ask whoever administers it to add you.');
+
 /** `ability` is what the caller may do in its organization; absent only together with that. */
 export const createAccess = ({ stores, clock, abilities }: AccessMeans, actor: Actor, ability: Ability | undefined): Access => {
   const now = (): string => timestamp(clock.now());
   const inProject = async (project: ProjectRow | undefined): Promise<ProjectAccess> => {
     if (!project) throw noSuchProject();
     const held = await abilities.inProject(stores, project, organizationOf(actor));
-    if (!held.isMember) throw new ServiceError(403, 'ProjectMembershipNotFound', 'You are not a member of this project.');
+    if (!held.isMember) throw new RefusedInProject(project, noMember());
     return createProjectAccess(project, held, clock);
   };
   const own = (): Ability => {

@@ -1,7 +1,18 @@
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
+import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Ability } from './ability.ts';
 import type { Permission } from './cover.ts';
+
+/** Refused in a project: told to the caller like every refusal, and told to the project by its audit log. */
+export class RefusedInProject extends ServiceError {
+  readonly project: ProjectRow;
+
+  constructor(project: ProjectRow, { status, name, message, details }: ServiceError) {
+    super(status, name, message, { details });
+    this.project = project;
+  }
+}
 
 /** 403 with the rules that say something about the action, for the one who is refused it. */
 export const permissionDenied = (ability: Ability, action: string, subject: string, now: Timestamp): ServiceError =>
@@ -9,10 +20,12 @@ export const permissionDenied = (ability: Ability, action: string, subject: stri
     details: ability.relevant(action, subject, now).map(({ rule: { conditions, inverted = false } }) => ({ action, subject, inverted, ...(conditions && { conditions }) })),
   });
 
-export const requireNothingMissing = (missing: readonly Permission[]): void => {
-  if (missing.length > 0) {
-    throw new ServiceError(403, 'PermissionBoundaryError', 'You cannot grant what you do not hold yourself.', { details: { missingPermissions: missing.slice(0, maxListed) } });
-  }
-};
-
 const maxListed = 100;
+
+/** 403 with what the caller would have to hold. */
+export const grantsTooMuch = (missing: readonly Permission[]): ServiceError =>
+  new ServiceError(403, 'PermissionBoundaryError', 'You cannot grant what you do not hold yourself.', { details: { missingPermissions: missing.slice(0, maxListed) } });
+
+export const requireNothingMissing = (missing: readonly Permission[]): void => {
+  if (missing.length > 0) throw grantsTooMuch(missing);
+};

@@ -5,7 +5,7 @@ import type { ProjectAbility } from './abilities.ts';
 import { projectActions } from './ability.ts';
 import type { Thing } from './conditions.ts';
 import { missingPermissions, type Permission } from './cover.ts';
-import { permissionDenied, requireNothingMissing } from './denied.ts';
+import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
 import type { Values } from './templates.ts';
 
 /** What the caller may do in one project. */
@@ -28,17 +28,21 @@ export interface ProjectAccess {
 
 export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbility, clock: Clock): ProjectAccess => {
   const now = (): string => timestamp(clock.now());
+  const denied = (action: string, subject: string): RefusedInProject => new RefusedInProject(project, permissionDenied(ability, action, subject, now()));
   const access: ProjectAccess = {
     project,
     allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
     denies: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).by?.isDeny === true,
     require(action, subject, thing) {
-      if (!access.allows(action, subject, thing)) throw permissionDenied(ability, action, subject, now());
+      if (!access.allows(action, subject, thing)) throw denied(action, subject);
     },
     requireSome(action, subject) {
-      if (!ability.mayAllow(action, subject, now())) throw permissionDenied(ability, action, subject, now());
+      if (!ability.mayAllow(action, subject, now())) throw denied(action, subject);
     },
-    requireCover: (granted, target) => requireNothingMissing(access.missing(granted, target)),
+    requireCover(granted, target) {
+      const missing = access.missing(granted, target);
+      if (missing.length > 0) throw new RefusedInProject(project, grantsTooMuch(missing));
+    },
     missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now()),
   };
   return access;

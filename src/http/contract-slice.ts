@@ -13,6 +13,10 @@ interface Parameter {
   allowReserved?: boolean;
 }
 
+interface Reference {
+  $ref: string;
+}
+
 const references = (value: unknown, found: Set<string>): Set<string> => {
   if (typeof value !== 'object' || value === null) return found;
   const { $ref } = value as { $ref?: unknown };
@@ -37,15 +41,18 @@ export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Re
   return components;
 };
 
+const resolved = (contract: Contract, parameter: Parameter | Reference): Parameter =>
+  '$ref' in parameter ? (contract.components.parameters![parameter.$ref.split('/').at(-1)!] as Parameter) : parameter;
+
+/** Times and paths in a query are accepted as people type them, not only percent-encoded. */
+const asTyped = (parameter: Parameter): Parameter => (parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter);
+
 /** A document with one operation's request side, and nothing else; a copy, for the validator rewrites what it is given. */
 export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperation, 'path' | 'method'>, copy: Copy): Contract => {
   const item = contract.paths[path]!;
-  const { requestBody, parameters = [] } = item[method.toLowerCase()] as { requestBody?: { content: Record<string, unknown> }; parameters?: Parameter[] };
+  const { requestBody, parameters = [] } = item[method.toLowerCase()] as { requestBody?: { content: Record<string, unknown> }; parameters?: (Parameter | Reference)[] };
   const operation = copy({
-    parameters: [...((item.parameters as Parameter[] | undefined) ?? []), ...parameters].map((parameter) =>
-      // Times and paths in a query are accepted as people type them, not only percent-encoded.
-      parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter,
-    ),
+    parameters: [...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) => asTyped(resolved(contract, parameter))),
     ...(requestBody && { requestBody: { ...requestBody, content: { 'application/json': requestBody.content['application/json'] } } }),
     responses: {},
   });

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { RefusedInProject } from '../access/denied.ts';
 import { refusalOf } from '../audit/events.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -19,7 +20,8 @@ export const recordRefusals =
     if (actor && operation?.audit && operation.method !== 'GET' && error instanceof ServiceError && error.status === 403) {
       try {
         const { audit } = createScope(parts, callerOf(req, res.locals), actor, ability);
-        audit.recordRefusal({ type: refusalOf(operation.audit), reason: error.name, metadata: { target: targetOf(params ?? {}) } });
+        const refusal = { type: refusalOf(operation.audit), reason: error.name, metadata: { target: targetOf(params ?? {}) } };
+        audit.recordRefusal(error instanceof RefusedInProject ? { ...refusal, project: error.project } : refusal);
       } catch (err) {
         log.error({ reqId, operation: operation.id, err }, 'a refusal could not be recorded');
       }

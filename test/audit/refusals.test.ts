@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { entriesOf, entriesWhere } from '../support/audit.ts';
 import { expectError } from '../support/expect.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../support/projects.ts';
 import { newMachine } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -39,6 +40,33 @@ onEachDatabase('refused changes in the audit log', (world) => {
     const machine = await world().newIdentity(organization, 'admin');
     const [wrongKind] = await entriesOf(world(), await world().call('logout', { as: machine }));
     expect(wrongKind).to.deep.include({ eventType: 'user-logout-refused', actorId: machine.id });
+  });
+
+  it('belong to the project that they were refused in, which alone shows them', async () => {
+    const { organization, project, admin } = await newProjectWithAdmin(world(), { auditLogsRetentionDays: 7 });
+    const stranger = await world().newUser(organization, 'member');
+    const viewer = await newProjectIdentity(world(), { organization, project }, 'viewer');
+    const steward = await newProjectIdentity(world(), { organization, project }, [{ subject: 'identity', action: ['edit', 'assign-additional-privileges'] }, { subject: 'workspace', action: 'edit' }]);
+    const params = { projectId: project.id };
+    const grant = { identityId: viewer.id, projectId: project.id, permissions: [{ subject: 'tags', action: 'read' }], type: { isTemporary: false } };
+    const answers = [
+      await world().call('updateProject', { as: stranger, params, body: { name: 'Mine' } }),
+      await world().call('createEnvironment', { as: viewer, params, body: { name: 'Mine', slug: 'mine' } }),
+      await world().call('createPrivilege', { as: steward, body: grant }),
+      await world().call('setAuditLogsRetention', { as: steward, params, body: { auditLogsRetentionDays: 1 } }),
+    ];
+    expect(answers.map(({ body }) => body.error)).to.deep.equal(['ProjectMembershipNotFound', 'PermissionDenied', 'PermissionBoundaryError', 'ForbiddenError']);
+    for (const answer of answers) {
+      const [entry] = await entriesOf(world(), answer);
+      expect(entry).to.deep.include({ projectId: project.id, projectName: project.name, expiresAt: '2030-01-08T00:00:00.000Z' });
+    }
+    const list = async (as: { token: string }, query = {}): Promise<string[]> => (await world().call('listAuditLogs', { as, query })).body.auditLogs.map(({ event }: any) => event.type);
+    const refused = ['update-project-refused', 'create-environment-refused', 'create-identity-project-additional-privilege-refused', 'update-project-audit-logs-retention-refused'];
+    expect(await list(admin, params)).to.include.members(refused);
+    expect(await list(stranger)).to.not.include.members(refused);
+    const elsewhere = await newProject(world(), organization);
+    await world().call('updateProject', { as: stranger, params: { projectId: elsewhere.id }, body: { name: 'Mine' } });
+    expect((await entriesWhere(world(), { actorId: stranger.id, eventType: 'update-project-refused' })).map(({ repeats }) => repeats)).to.deep.equal([0, 0]);
   });
 
   it('name whose token was used from an address that it is not trusted from, or after the membership was suspended', async () => {

@@ -91,6 +91,15 @@ onEachDatabase('the edge', (world) => {
     expect((await world().send('GET', path, { as, query: { unknown: 'x', empty: '' } })).status).to.equal(200);
   });
 
+  it('takes times, addresses and paths in a query as people type them', async () => {
+    for (const typed of [
+      '/api/v1/organization/audit-logs?startDate=2029-12-31T00:00:00Z&endDate=2030-01-01T00:00:00Z&eventMetadata=name=a/b,role=c',
+      '/api/v1/organization-admin/projects?search=ada@example.com/(x)',
+    ]) {
+      expect((await world().send('GET', typed, { as })).status).to.equal(200);
+    }
+  });
+
   it('tolerates a trailing slash, and answers HEAD where it answers GET', async () => {
     expect((await world().send('GET', `${path}/`, { as })).status).to.equal(200);
     const head = await world().send('HEAD', path, { as });

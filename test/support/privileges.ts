@@ -6,6 +6,8 @@ import { addToProject, newProjectWithAdmin, type TestProject, type TestProjectRo
 import type { World } from './world.ts';
 
 export const temporaryType = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+/** When what has this type begins and ends. */
+export const temporaryTimes = { temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
 export const permanentType = { isTemporary: false };
 
 export const readDev = { subject: 'secrets', action: ['read'], conditions: { environment: 'dev' } };

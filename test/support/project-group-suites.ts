@@ -94,6 +94,22 @@ export const getSuite = (family: Generation): void =>
         await newGroup(world(), organization, { name: 'Backend' });
         expectError(await call(family.get, undefined, undefined, { groupIdOrName: 'Backend' }), 404, 'NotFound');
       });
+
+      it('finds a group by id and by slug, however many others are named like that', async () => {
+        const { organization, group, call } = await createSetting(world(), family, 'viewer');
+        for (const name of Array.from({ length: 11 }, () => [group.id, group.slug]).flat()) await newGroup(world(), organization, { name });
+        for (const groupIdOrName of [group.id, group.slug]) expect((await call(family.get, undefined, undefined, { groupIdOrName })).body.groupMembership.groupId).to.equal(group.id);
+      });
+    } else {
+      it('knows no group by its slug or name, for reading or for anything else', async () => {
+        const { group, call } = await createSetting(world(), family, 'viewer');
+        for (const groupId of [group.slug, group.name]) {
+          for (const [id, body] of [[family.get], [family.add, {}], [family.update, { roles: [{ role: 'admin' }] }], [family.remove]] as const) {
+            expectError(await call(id, body, undefined, { groupId }), 404, 'NotFound');
+          }
+        }
+        expect((await call(family.get)).body.groupMembership.roles.map(({ role }: any) => role)).to.deep.equal(['viewer']);
+      });
     }
 
     it('refuses whoever may not read it', async () => {
@@ -154,7 +170,7 @@ export const addSuite = (family: Generation): void =>
     it('refuses what does not exist, and what makes no sense', async () => {
       const { call } = await createSetting(world(), family);
       expectError(await call(family.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);
-      expectError(await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }), 404, 'NotFound');
+      expectError(await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }), 404, 'NotFound', /in this organization/);
       expectIssues(await call(family.add, { roles: [] }), 'body roles too_small');
       expectIssues(await call(family.add, { roles: [{ ...temporary, temporaryRange: 'soon' }] }), 'body roles.0.temporaryRange format');
       expectIssues(await call(family.add, { roles: [{ role: 'viewer', isTemporary: 'yes' }] }), 'body roles.0.isTemporary type');

@@ -382,7 +382,7 @@ export const testGettingBySlug = (generation: Generation): void =>
     refusesOthers(world, generation, 'read', ({ params }, as) => world().call(generation.bySlug, { as, params: { ...params, slug: 'admin' } }));
   });
 
-export const testListing = (id: 'listProjectRoles' | 'listWorkspaceRoles', generation: Generation): void =>
+export const testListing = (id: 'listProjectRoles' | 'listWorkspaceRoles' | 'listLegacyProjectRoles', generation: Generation): void =>
   onEachDatabase(id, (world) => {
     it('lists the built-in roles, then the custom ones of the project by slug, without what they allow', async () => {
       const { organization, project, admin, params, create, get } = await roleSetting(world(), generation);

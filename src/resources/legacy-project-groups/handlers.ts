@@ -8,17 +8,17 @@ export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async
 });
 
 export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (scope, { params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, params.projectId, params.groupIdOrName)),
+  groupMembership: projectGroupView(await groupOf(scope, params)),
 });
 
 export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (scope, { params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, params.projectId, params.groupIdOrName, body)),
+  groupMembership: groupMembershipView(await addGroup(scope, params, body)),
 });
 
 export const updateProjectGroupRolesLegacy: Handler<'updateProjectGroupRolesLegacy'> = async (scope, { params, body }) => ({
-  roles: (await changeGroupRoles(scope, params.projectId, params.groupIdOrName, body.roles)).map(membershipRoleView),
+  roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
 });
 
 export const removeProjectGroupLegacy: Handler<'removeProjectGroupLegacy'> = async (scope, { params }) => ({
-  groupMembership: groupMembershipView(await removeGroup(scope, params.projectId, params.groupIdOrName)),
+  groupMembership: groupMembershipView(await removeGroup(scope, params)),
 });

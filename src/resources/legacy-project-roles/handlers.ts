@@ -1,8 +1,14 @@
 import type { Handler } from '../../contract.ts';
-import { getRoleBySlug } from '../project-roles/find.ts';
+import { getRoleBySlug, listRoles } from '../project-roles/find.ts';
 import { checkLegacyRole } from '../project-roles/rules.ts';
 import { changeRole, createRole, removeRole } from '../project-roles/service.ts';
-import { roleView } from '../project-roles/view.ts';
+import { roleSummary, roleView } from '../project-roles/view.ts';
+
+export const listLegacyProjectRoles: Handler<'listLegacyProjectRoles'> = async (scope, { params }) => {
+  const project = await scope.access.inProjectBySlug(params.projectSlug);
+  project.require('read', 'role');
+  return { roles: (await listRoles(scope, project)).map(roleSummary) };
+};
 
 export const createLegacyProjectRole: Handler<'createLegacyProjectRole'> = async (scope, { params, body }) => {
   checkLegacyRole(body);

@@ -24,12 +24,21 @@ export interface PrivilegeChanges {
 
 const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `This machine identity has a privilege "${slug}" in the project already. Choose another slug.`);
 
-const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, identityId }: Place, { id, slug, isTemporary, permissions }: PrivilegeRow): Promise<void> =>
-  audit.record({
+const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, identityId }: Place, privilege: PrivilegeRow): Promise<void> => {
+  const { id, slug, isTemporary, temporaryAccessStartTime, temporaryAccessEndTime, permissions } = privilege;
+  return audit.record({
     type: `${change}-identity-project-additional-privilege`,
-    metadata: { identityId, privilegeId: id, slug, isTemporary, permissions: JSON.stringify(permissions) },
+    metadata: {
+      identityId,
+      privilegeId: id,
+      slug,
+      isTemporary,
+      ...(isTemporary && { temporaryAccessStartTime, temporaryAccessEndTime }),
+      permissions: JSON.stringify(permissions),
+    },
     project: project.project,
   });
+};
 
 export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions, period }: NewPrivilege): Promise<PrivilegeRow> => {
   const create = scope.transaction(async (tx) => {

@@ -8,17 +8,17 @@ export const listProjectGroups: Handler<'listProjectGroups'> = async (scope, { p
 });
 
 export const getProjectGroup: Handler<'getProjectGroup'> = async (scope, { params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, params.projectId, params.groupId)),
+  groupMembership: projectGroupView(await groupOf(scope, params)),
 });
 
 export const addProjectGroup: Handler<'addProjectGroup'> = async (scope, { params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, params.projectId, params.groupId, body)),
+  groupMembership: groupMembershipView(await addGroup(scope, params, body)),
 });
 
 export const updateProjectGroupRoles: Handler<'updateProjectGroupRoles'> = async (scope, { params, body }) => ({
-  roles: (await changeGroupRoles(scope, params.projectId, params.groupId, body.roles)).map(membershipRoleView),
+  roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
 });
 
 export const removeProjectGroup: Handler<'removeProjectGroup'> = async (scope, { params }) => ({
-  groupMembership: groupMembershipView(await removeGroup(scope, params.projectId, params.groupId)),
+  groupMembership: groupMembershipView(await removeGroup(scope, params)),
 });

@@ -9,17 +9,23 @@ import type { ProjectGroupRow } from './store.ts';
 
 type Group = Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>;
 
+/** A group in a project, as the path of a request names both. */
+export type GroupInPath = { readonly projectId: string } & ({ readonly groupId: string } | { readonly groupIdOrName: string });
+
 const unknownGroup = () => notFound('There is no such group in this project.');
 
 /** A group as the project's permissions speak of it; many are in it, so it has no values for templates. */
 const recipientOf = ({ name }: Group): Recipient => ({ subject: 'groups', thing: { groupName: name } });
 
-/** The project, and the group of that id, slug or name, if the caller may do this with it. */
-const requireGroup = async (scope: Scope, action: string, projectId: string, idOrName: string): Promise<{ project: ProjectAccess; group: Group }> => {
-  const project = await scope.access.inProject(projectId);
+const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPath): Promise<Group | undefined> =>
+  'groupId' in path ? stores.groups.findById(organization.id, path.groupId) : stores.projectGroups.findGroup(organization.id, path.groupIdOrName);
+
+/** The project and the group, if the caller may do this with it. */
+const requireGroup = async (scope: Scope, action: string, path: GroupInPath): Promise<{ project: ProjectAccess; group: Group }> => {
+  const project = await scope.access.inProject(path.projectId);
   project.requireSome(action, 'groups');
-  const group = await scope.stores.projectGroups.findGroup(scope.access.organization.id, idOrName);
-  if (!group) throw unknownGroup();
+  const group = await findGroup(scope, path);
+  if (!group) throw action === 'create' ? notFound('There is no such group in this organization.') : unknownGroup();
   project.require(action, 'groups', { groupName: group.name });
   return { project, group };
 };
@@ -38,17 +44,17 @@ export const groupsOf = async (scope: Scope, projectId: string): Promise<GroupIn
   return memberships.map((membership) => ({ membership, roles: roles.filter(({ projectMembershipId }) => projectMembershipId === membership.id) }));
 };
 
-export const groupOf = async (scope: Scope, projectId: string, idOrName: string): Promise<GroupInProject> => {
-  const { project, group } = await requireGroup(scope, 'read', projectId, idOrName);
+export const groupOf = async (scope: Scope, path: GroupInPath): Promise<GroupInProject> => {
+  const { project, group } = await requireGroup(scope, 'read', path);
   const { projectMemberships } = scope.stores;
   const membership = await projectMemberships.findOfGroup(project.project.id, group.id);
   if (!membership) throw unknownGroup();
   return { membership: { ...membership, groupId: group.id, groupName: group.name, groupSlug: group.slug }, roles: await projectMemberships.rolesOf([membership.id]) };
 };
 
-export const addGroup = async (scope: Scope, projectId: string, idOrName: string, body: { role?: string; roles?: readonly RoleInput[] }): Promise<ProjectMembershipRow> => {
+export const addGroup = async (scope: Scope, path: GroupInPath, body: { role?: string; roles?: readonly RoleInput[] }): Promise<ProjectMembershipRow> => {
   const wanted = wantedOnJoining(body);
-  const { project, group } = await requireGroup(scope, 'create', projectId, idOrName);
+  const { project, group } = await requireGroup(scope, 'create', path);
   return scope.transaction(async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw unknownGroup();
     const { membership } = await join(tx, project, { groupId: group.id }, recipientOf(group), wanted);
@@ -64,9 +70,9 @@ const lockMembership = async (tx: Scope, project: ProjectAccess, group: Group): 
   return membership;
 };
 
-export const changeGroupRoles = async (scope: Scope, projectId: string, idOrName: string, roles: readonly RoleInput[]): Promise<ProjectMembershipRoleRow[]> => {
+export const changeGroupRoles = async (scope: Scope, path: GroupInPath, roles: readonly RoleInput[]): Promise<ProjectMembershipRoleRow[]> => {
   const wanted = wantedRoles(roles);
-  const { project, group } = await requireGroup(scope, 'edit', projectId, idOrName);
+  const { project, group } = await requireGroup(scope, 'edit', path);
   return scope.transaction(async (tx) => {
     const changed = await changeRoles(tx, project, await lockMembership(tx, project, group), recipientOf(group), wanted);
     await tx.audit.record({ type: 'update-group-project-membership', metadata: { groupId: group.id, name: group.name, roles: wanted }, project: project.project });
@@ -74,8 +80,8 @@ export const changeGroupRoles = async (scope: Scope, projectId: string, idOrName
   });
 };
 
-export const removeGroup = async (scope: Scope, projectId: string, idOrName: string): Promise<ProjectMembershipRow> => {
-  const { project, group } = await requireGroup(scope, 'delete', projectId, idOrName);
+export const removeGroup = async (scope: Scope, path: GroupInPath): Promise<ProjectMembershipRow> => {
+  const { project, group } = await requireGroup(scope, 'delete', path);
   return scope.transaction(async (tx) => {
     const membership = await lockMembership(tx, project, group);
     await leave(tx, project, membership, recipientOf(group));

@@ -21,11 +21,10 @@ export class ProjectGroupStore extends Store {
 
   /** By id, or else by slug, or else by a name that only one group has. */
   async findGroup(organizationId: string, idOrName: string): Promise<Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'> | undefined> {
-    const groups = await this.db<GroupRow>('groups')
-      .where({ organizationId })
-      .where((query) => void query.where({ id: idOrName }).orWhere({ slug: idOrName }).orWhere({ name: idOrName }))
-      .limit(10);
-    const exact = groups.find(({ id }) => id === idOrName) ?? groups.find(({ slug }) => slug === idOrName);
-    return exact ?? (groups.length === 1 ? groups[0] : undefined);
+    const groups = (where: Partial<GroupRow>) => this.db<GroupRow>('groups').where({ organizationId, ...where }).limit(2);
+    const exact = (await groups({ id: idOrName }))[0] ?? (await groups({ slug: idOrName }))[0];
+    if (exact) return exact;
+    const [named, another] = await groups({ name: idOrName });
+    return another ? undefined : named;
   }
 }

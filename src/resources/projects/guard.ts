@@ -1,4 +1,5 @@
 import { isActive } from '../../access/ability.ts';
+import { RefusedInProject } from '../../access/denied.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { forbidden } from '../../platform/errors.ts';
@@ -15,5 +16,5 @@ export const requireProjectAdministrator = async ({ access, stores, clock }: Pic
   const now = timestamp(clock.now());
   const roles = await stores.grants.projectRoles(project.project.id, access.organization.membershipId);
   const isHeld = roles.some(({ role, temporaryAccessStartTime: startsAt, temporaryAccessEndTime: endsAt }) => role === 'admin' && isActive({ startsAt, endsAt }, now));
-  if (!isHeld) throw forbidden('Only administrators of the project may do this.');
+  if (!isHeld) throw new RefusedInProject(project.project, forbidden('Only administrators of the project may do this.'));
 };

@@ -9,23 +9,23 @@ export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope,
 });
 
 export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, params.projectId, params.groupIdOrName)),
+  groupMembership: projectGroupView(await groupOf(scope, params)),
 });
 
 export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, params.projectId, params.groupIdOrName, body)),
+  groupMembership: groupMembershipView(await addGroup(scope, params, body)),
 });
 
 export const updateWorkspaceGroupRoles: Handler<'updateWorkspaceGroupRoles'> = async (scope, { params, body }) => ({
-  roles: (await changeGroupRoles(scope, params.projectId, params.groupIdOrName, body.roles)).map(membershipRoleView),
+  roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
 });
 
 export const removeWorkspaceGroup: Handler<'removeWorkspaceGroup'> = async (scope, { params }) => ({
-  groupMembership: groupMembershipView(await removeGroup(scope, params.projectId, params.groupIdOrName)),
+  groupMembership: groupMembershipView(await removeGroup(scope, params)),
 });
 
 export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async (scope, { params, query }) => {
-  const { membership } = await groupOf(scope, params.projectId, params.groupIdOrName);
+  const { membership } = await groupOf(scope, params);
   const group = { id: membership.groupId, organizationId: scope.access.organization.id };
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, { kind: 'user', isMember: true, search: query.search }, query);
   return { users: userCandidateViews(rows), totalCount };

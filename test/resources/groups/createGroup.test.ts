@@ -32,6 +32,7 @@ onEachDatabase('createGroup', (world) => {
     const { create, stored } = await setting();
     const slugs = new Map([
       ['Rocket Engineers', /^rocket-engineers-[a-z0-9]{4}$/],
+      ['Émigrés & Co', /^emigres-co-[a-z0-9]{4}$/],
       ['!', /^group-[a-z0-9]{4}$/],
       ['x', /^x-[a-z0-9]{4}$/],
       ['x'.repeat(255), /^x{250}-[a-z0-9]{4}$/],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { legacySetting, readSecrets } from '../../support/legacy-privileges.ts';
-import { granter } from '../../support/privileges.ts';
+import { granter, temporaryTimes } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
@@ -93,7 +93,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     const { createTemporary, audited, identity } = await setting();
     const { body } = await createTemporary({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     expect((await audited()).map(({ eventType, eventMetadata }) => ({ eventType, eventMetadata }))).to.deep.equal([
-      { eventType: 'create-identity-project-additional-privilege', eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: true, permissions: '[]' } },
+      { eventType: 'create-identity-project-additional-privilege', eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: '[]' } },
     ]);
   });
 });

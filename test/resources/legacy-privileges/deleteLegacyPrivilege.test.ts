@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { legacySetting } from '../../support/legacy-privileges.ts';
 import { addToProject } from '../../support/projects.ts';
-import { addThroughGroup, granter } from '../../support/privileges.ts';
+import { addThroughGroup, granter, temporaryTimes } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteLegacyPrivilege', (world) => {
@@ -76,6 +76,6 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     const { body } = await createTemporary({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     await remove('audited');
     const entry = (await audited()).find(({ eventType }) => eventType === 'delete-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: true, permissions: '[]' }, projectId: project.id });
+    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: '[]' }, projectId: project.id });
   });
 });

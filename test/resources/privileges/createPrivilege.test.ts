@@ -3,7 +3,7 @@ import { formerSubjects, projectSubjects } from '../../../src/access/project-sub
 import { createStores } from '../../../src/stores.ts';
 import { expectError } from '../../support/expect.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { addThroughGroup, granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
+import { addThroughGroup, granter, privilegeSetting, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
@@ -216,7 +216,7 @@ onEachDatabase('createPrivilege', (world) => {
     expect(entries.map(({ eventType, eventMetadata, projectId }) => ({ eventType, eventMetadata, projectId }))).to.deep.equal([
       {
         eventType: 'create-identity-project-additional-privilege',
-        eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, permissions: JSON.stringify([{ subject: 'secrets', action: ['read'], inverted: false, conditions: { environment: 'dev' } }]) },
+        eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: JSON.stringify([{ subject: 'secrets', action: ['read'], inverted: false, conditions: { environment: 'dev' } }]) },
         projectId: project.id,
       },
     ]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { granter, permanentType, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
+import { granter, permanentType, privilegeSetting, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const nothingTemporary = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
@@ -237,6 +237,6 @@ onEachDatabase('updatePrivilege', (world) => {
     const { id } = await created();
     await update(id, { slug: 'audited', permissions: [], type: temporaryType });
     const entry = (await audited()).find(({ eventType }) => eventType === 'update-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, permissions: '[]' }, projectId: project.id });
+    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: '[]' }, projectId: project.id });
   });
 });
