@@ -1,6 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
-import { actionsOf, type Ability, type Expand, type ReadyRule } from './ability.ts';
+import { actionsOf, everyAction, type Ability, type Expand, type ReadyRule } from './ability.ts';
 import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
 import { literalPrefix } from './glob.ts';
 import type { Values } from './templates.ts';
@@ -133,7 +133,9 @@ const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], covers:
  */
 export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp): Permission[] => {
   const [covers, areDisjoint] = [remembered(isWithin), remembered(areApart)];
-  return [...keyed(piecesOf(granted, values, expand)).values()]
+  // Who is given every action is given each of those that the holder is denied, too.
+  const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject, now)] : expand(subject, action));
+  return [...keyed(piecesOf(granted, values, expandAll)).values()]
     .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now), covers, areDisjoint))
     .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
 };

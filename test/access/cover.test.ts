@@ -83,6 +83,17 @@ describe('cover', () => {
     }
   });
 
+  it('is not there for the built-in admin when its giver is denied anything', () => {
+    const admin = projectRules({ role: 'admin', permissions: null });
+    const denied: Rule = { subject: 'secrets', action: 'read', inverted: true, conditions: { environment: 'prod' } };
+    expect(missing([...admin, denied], admin)).to.deep.equal([
+      { action: 'describeSecret', subject: 'secrets' },
+      { action: 'readValue', subject: 'secrets' },
+    ]);
+    expect(isCovered([...admin, denied], [...admin, denied])).to.equal(true);
+    expect(isCovered(admin, admin)).to.equal(true);
+  });
+
   it('goes by what templates stand for: the own ones for the holder, the receiver\'s for what is granted', () => {
     const team = at('/{{identity.metadata.team}}');
     expect(isCovered([team], [at('/red')])).to.equal(true);
