@@ -18,7 +18,7 @@ interface Piece extends Permission {
 }
 
 /** Fields of which a thing has several values: what one of them is says nothing about the others. */
-const lists = new Set(['secretTags', 'altNames', 'metadata']);
+const lists = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']);
 
 /** The only texts that fit, if the condition says so. */
 const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);

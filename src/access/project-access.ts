@@ -14,8 +14,6 @@ export interface ProjectAccess {
   readonly project: ProjectRow;
   /** Whether the action is allowed on that thing. */
   allows(action: string, subject: string, thing?: Thing): boolean;
-  /** Whether a rule denies it, rather than none allowing it. */
-  denies(action: string, subject: string, thing?: Thing): boolean;
   /** 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask for. */
   require(action: string, subject: string, thing?: Thing): void;
   /** 403 unless there may be things on which the action is allowed. For lists, of which each item is judged afterwards. */
@@ -31,7 +29,6 @@ export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbi
   const access: ProjectAccess = {
     project,
     allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
-    denies: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).by?.isDeny === true,
     require(action, subject, thing) {
       if (!access.allows(action, subject, thing)) throw permissionDenied(ability, action, subject, now());
     },

@@ -72,6 +72,12 @@ describe('cover', () => {
     expect(isCovered(held, [secrets(), deny({ environment: 'prod', secretPath: '/a' })])).to.equal(false);
   });
 
+  it('does not take one name of an action for another one', () => {
+    const assigning = (assignableAction: unknown): Rule => ({ subject: 'identity', action: 'assign-additional-privileges', conditions: { assignableAction } });
+    expect(isCovered([assigning({ $ne: 'secrets:readValue' })], [assigning('secrets:read')])).to.equal(false);
+    expect(isCovered([assigning({ $in: ['secrets:read', 'tags:read'] })], [assigning('secrets:read')])).to.equal(true);
+  });
+
   it('is complete for the built-in admin, whatever is granted', () => {
     const admin = projectRules({ role: 'admin', permissions: null });
     fc.assert(fc.property(fc.array(anyRule), (granted) => isCovered(admin, granted)));

@@ -132,6 +132,11 @@ onEachDatabase('createPrivilege', (world) => {
     await refused(noValues, secrets);
     await granted(noValues, { subject: 'secrets', action: 'describeSecret' });
     await refused(await caller(assigning({}), assigning({ assignableAction: 'secrets:read' }, true)), { subject: 'secrets', action: 'describeSecret' });
+    // Nor around what an allow leaves out.
+    const allButValues = await caller(assigning({ assignableAction: { $ne: 'secrets:readValue' } }));
+    await refused(allButValues, { subject: 'secrets', action: 'readValue' });
+    await granted(allButValues, { subject: 'secrets', action: 'describeSecret' });
+    await refused(await caller(assigning({ assignableAction: { $ne: 'secrets:read' } })), { subject: 'secrets', action: 'describeSecret' });
   });
 
   it('lets nobody grant what they do not hold', async () => {
