@@ -67,6 +67,8 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
   await users.insertIfNew(newAccount(tx, email));
   const user = (await users.findByUsername(email))!;
   await memberships.insertUserIfNew({ ...newMembership(tx, organizationId, { userId: user.id }, role), status: 'invited' });
+  // A link is for the role that it is made with: that must not change in between.
+  await memberships.lock({ organizationId, userId: user.id });
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
@@ -98,6 +100,7 @@ export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug
 /** A new link instead of the old one. */
 export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: MayLink): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
+    await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
