@@ -73,7 +73,8 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
 };
 
 /** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
-export const requireCoverOfMember: MayLink = async (tx, { id }) => {
+export const requireCoverOfMember: MayLink = async (tx, { id, organizationId }) => {
+  if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
   tx.access.requireCover(await rulesInOrganization(tx.stores, id));
   await requireCoverInProjects(tx, id);
 };
