@@ -1,5 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
+import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
 import type { Permission } from './cover.ts';
 
@@ -14,5 +15,9 @@ export const requireNothingMissing = (missing: readonly Permission[]): void => {
     throw new ServiceError(403, 'PermissionBoundaryError', 'You cannot grant what you do not hold yourself.', { details: { missingPermissions: missing.slice(0, maxListed) } });
   }
 };
+
+/** The same about a project; whoever is no member of it is not told what conditions there speak of. */
+export const requireNothingMissingIn = ({ isMember }: Pick<ProjectAbility, 'isMember'>, missing: readonly Permission[]): void =>
+  requireNothingMissing(isMember ? missing : missing.map(({ action, subject }) => ({ action, subject })));
 
 const maxListed = 100;

@@ -1,7 +1,7 @@
 import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
 import { grantedBy, missingPermissions } from '../../access/cover.ts';
-import { requireNothingMissing } from '../../access/denied.ts';
+import { requireNothingMissingIn } from '../../access/denied.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { projectRules } from '../../access/project-roles.ts';
 import type { Values } from '../../access/templates.ts';
@@ -33,8 +33,8 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
     const granted = granting(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ length }) => length === 0)) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const { ability } = await readProjectAbility(stores, projectId, access.organization.membershipId);
-    requireNothingMissing(granted.flatMap((rules) => missingPermissions(ability, rules, target, projectActions, now)));
+    const own = await readProjectAbility(stores, projectId, access.organization.membershipId);
+    requireNothingMissingIn(own, granted.flatMap((rules) => missingPermissions(own.ability, rules, target, projectActions, now)));
   }
 };
 
