@@ -1151,7 +1151,8 @@ export interface paths {
         };
         /**
          * List the projects of a group
-         * @description Those that the group is a member of, by name.
+         * @description Those that the group is a member of, by name, as far as the caller may see it there: with `groups:read` in the project, or with
+         *     `organization-admin-console:access-all-projects` in the organization.
          */
         get: operations["listGroupProjects"];
         put?: never;

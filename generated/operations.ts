@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9132fbcc8756bf7bd8c591bcad41e4ca14581e35d831a03852b23ca262131371
+// Generated from openapi/, never edited. Contract: 0140221979215fb6cd4501c679c457246883eea8057764d0da301bbd8cb987cd
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
