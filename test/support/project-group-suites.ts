@@ -100,6 +100,7 @@ export const getSuite = (family: Generation): void =>
       const { call, as } = await createSetting(world(), family, 'viewer');
       const reader = await as([{ subject: 'groups', action: 'read', conditions: { groupName: 'Frontend' } }]);
       expectError(await call(family.get, undefined, reader), 403, 'PermissionDenied');
+      expectError(await call(family.get, undefined, reader, { [family.parameter]: 'nothing' }), 403, 'PermissionDenied');
     });
   });
 

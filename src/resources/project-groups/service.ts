@@ -19,8 +19,9 @@ const requireGroup = async (scope: Scope, action: string, projectId: string, idO
   const project = await scope.access.inProject(projectId);
   project.requireSome(action, 'groups');
   const group = await scope.stores.projectGroups.findGroup(scope.access.organization.id, idOrName);
+  // As if there were one of that name: whoever may not touch that one is not told that there is none.
+  project.require(action, 'groups', { groupName: group?.name ?? idOrName });
   if (!group) throw unknownGroup();
-  project.require(action, 'groups', { groupName: group.name });
   return { project, group };
 };
 
