@@ -4,7 +4,7 @@ import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions } from './ability.ts';
 import type { Thing } from './conditions.ts';
-import { missingPermissions, type Permission } from './cover.ts';
+import { Effort, missingPermissions, type Permission } from './cover.ts';
 import { permissionDenied, requireNothingMissing } from './denied.ts';
 import type { Values } from './templates.ts';
 
@@ -26,6 +26,7 @@ export interface ProjectAccess {
 
 export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbility, clock: Clock): ProjectAccess => {
   const now = (): string => timestamp(clock.now());
+  const effort = new Effort();
   const access: ProjectAccess = {
     project,
     allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
@@ -36,7 +37,7 @@ export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbi
       if (!ability.mayAllow(action, subject, now())) throw permissionDenied(ability, action, subject, now());
     },
     requireCover: (granted, target) => requireNothingMissing(access.missing(granted, target)),
-    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now()),
+    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now(), effort),
   };
   return access;
 };

@@ -78,6 +78,15 @@ describe('cover', () => {
     expect(isCovered([assigning({ $in: ['secrets:read', 'tags:read'] })], [assigning('secrets:read')])).to.equal(true);
   });
 
+  it('is not looked for forever', () => {
+    const texts = (number: number) => [...Array.from({ length: 99 }, (_, index) => `/${'a'.repeat(36)}${number}.${index}`), '/b'];
+    const held = Array.from({ length: 100 }, (_, number) => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
+    const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
+    const started = performance.now();
+    expect(isCovered(held, granted)).to.equal(false);
+    expect(performance.now() - started).to.be.below(5000);
+  });
+
   it('is complete for the built-in admin, whatever is granted', () => {
     const admin = projectRules({ role: 'admin', permissions: null });
     fc.assert(fc.property(fc.array(anyRule), (granted) => isCovered(admin, granted)));
