@@ -85,7 +85,7 @@ const isWithin: Proving = (given, held, effort) => {
 };
 
 const noneFits = (texts: readonly string[] | undefined, condition: FieldCondition, effort: Effort): boolean =>
-  texts !== undefined && texts.every((text) => effort.suffices(text, condition) && !fits(condition, text));
+  texts?.every((text) => effort.suffices(text, condition) && !fits(condition, text)) ?? false;
 
 /** Whether it can be proved that no thing fits both. */
 const areApart: Proving = (one, other, effort) => {
