@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { toProjectRule } from '../grants/rules.ts';
+import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
 import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
@@ -35,7 +35,7 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
 const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, identityId }: Place, { id, slug, isTemporary, permissions }: PrivilegeRow): Promise<void> =>
   audit.record({
     type: `${change}-identity-project-additional-privilege`,
-    metadata: { identityId, privilegeId: id, slug, isTemporary, permissions: JSON.stringify(permissions) },
+    metadata: { identityId, privilegeId: id, slug, isTemporary, permissions: auditedRules(permissions) },
     project: project.project,
   });
 

@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { auditedRules } from '../grants/rules.ts';
 import { toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
@@ -16,9 +17,8 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   }
 };
 
-/** The rules as text, as clients that read such entries know them. */
 const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions }: OrganizationRoleRow): Promise<void> =>
-  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions) } });
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) } });
 
 export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;

@@ -214,6 +214,13 @@ onEachDatabase('createPrivilege', (world) => {
     expect(await audited()).to.have.length(1);
   });
 
+  it('leaves only the beginning of the longest rules in the audit log', async () => {
+    const { created, audited } = await setting();
+    const secretPath = { $in: Array.from({ length: 100 }, (_, number) => `/${number}`.padEnd(512, 'x')) };
+    await created({ permissions: [{ subject: 'secrets', action: 'read', conditions: { secretPath } }] });
+    expect((await audited())[0]!.eventMetadata.permissions).to.have.length(10_000);
+  });
+
   it('leaves an entry in the audit log', async () => {
     const { created, audited, identity, project } = await setting();
     const { id } = await created({ slug: 'audited', type: temporaryType });
