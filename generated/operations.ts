@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0140221979215fb6cd4501c679c457246883eea8057764d0da301bbd8cb987cd
+// Generated from openapi/, never edited. Contract: 4d2095f1065a3a83a907bf3e55fa82fa99eb3e3530c2eddf2b27d05a9ee6ea3e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
