@@ -152,6 +152,15 @@ export const addSuite = (family: Generation): void =>
       expect((await call(family.add, { role: 'no-access' }, await as([creator]))).status).to.equal(200);
     });
 
+    it('finds no project that goes at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { call, params, admin } = await createSetting(world(), family);
+        const [added, deleted] = await Promise.all([call(family.add, {}), world().call('deleteProject', { as: admin, params: { projectId: params.projectId! } })]);
+        expect(deleted.status).to.equal(200);
+        expect(added.status, JSON.stringify(added.body)).to.be.oneOf([200, 403, 404]);
+      }
+    });
+
     it('refuses what does not exist, and what makes no sense', async () => {
       const { call } = await createSetting(world(), family);
       expectError(await call(family.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { GroupRow } from '../groups/store.ts';
+import { requireStanding } from '../project-identities/service.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -52,6 +53,7 @@ export const addGroup = async (scope: Scope, projectId: string, idOrName: string
   const { project, group } = await requireGroup(scope, 'create', projectId, idOrName);
   return scope.transaction(async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw unknownGroup();
+    await requireStanding(tx, projectId);
     const { membership } = await join(tx, project, { groupId: group.id }, recipientOf(group), wanted);
     await tx.audit.record({ type: 'add-group-to-project', metadata: { groupId: group.id, name: group.name, roles: wanted }, project: project.project });
     return membership;
