@@ -155,7 +155,7 @@ export const addSuite = (family: Generation): void =>
     it('finds no project that goes at the same time', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { call, params, admin } = await createSetting(world(), family);
-        const [added, deleted] = await Promise.all([call(family.add, {}), world().call('deleteProject', { as: admin, params: { projectId: params.projectId! } })]);
+        const [added, deleted] = await Promise.all([call(family.add, {}), world().call('deleteProject', { as: admin, params: { projectId: params.projectId } })]);
         expect(deleted.status).to.equal(200);
         expect(added.status, JSON.stringify(added.body)).to.be.oneOf([200, 403, 404]);
       }
