@@ -998,8 +998,8 @@ export interface paths {
         head?: never;
         /**
          * Change a group
-         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Another role also needs `groups: grant-privileges`, and may allow
-         *     only what the caller's own roles allow (403 `PermissionBoundaryError`); a deny that goes with the former role counts as granting
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Another name, which rules of projects may refer to, also needs
+         *     `groups: grant-privileges`; so does another role, which may allow only what the caller's own roles allow (403 `PermissionBoundaryError`); a deny that goes with the former role counts as granting
          *     what it denied. Members feel it from their next request on.
          */
         patch: operations["updateGroup"];
@@ -1151,7 +1151,8 @@ export interface paths {
         };
         /**
          * List the projects of a group
-         * @description Those that the group is a member of, by name.
+         * @description Those that the group is a member of, by name, as far as the caller may see it there: with `groups:read` in the project, or with
+         *     `organization-admin-console:access-all-projects` in the organization.
          */
         get: operations["listGroupProjects"];
         put?: never;

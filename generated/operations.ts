@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 372a33db2efb0ad79f71d6e0b0ffcc473e12eb31c111a2c83852f1498d85265e
+// Generated from openapi/, never edited. Contract: c16bcc3d7b7151ccbe831c9f7d55a869b31b770bc599e08ca10517ea0b910e73
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

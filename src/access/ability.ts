@@ -129,6 +129,14 @@ export class Ability {
     return this.#rules(action, subject).filter(({ grant }) => isActive(grant, now));
   }
 
+  /** The actions of the subject that an active rule denies, perhaps under conditions. */
+  deniedActions(subject: string, now: Timestamp): readonly string[] {
+    const prefix = `${subject}:`;
+    return [...this.#byAction]
+      .filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny, grant }) => isDeny && isActive(grant, now)))
+      .map(([key]) => key.slice(prefix.length));
+  }
+
   #decideOne(action: string, subject: string, thing: Thing, now: Timestamp): Decision {
     let allow: ReadyRule | undefined;
     for (const rule of this.#rules(action, subject)) {

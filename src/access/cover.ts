@@ -1,6 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
-import { actionsOf, type Ability, type Expand, type ReadyRule } from './ability.ts';
+import { actionsOf, everyAction, type Ability, type Expand, type ReadyRule } from './ability.ts';
 import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
 import { literalPrefix } from './glob.ts';
 import type { Values } from './templates.ts';
@@ -18,7 +18,7 @@ interface Piece extends Permission {
 }
 
 /** Fields of which a thing has several values: what one of them is says nothing about the others. */
-const lists = new Set(['secretTags', 'altNames', 'metadata']);
+const lists = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']);
 
 /** The only texts that fit, if the condition says so. */
 const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);
@@ -34,57 +34,77 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return typeof one === 'object' && typeof other === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one !== undefined && one === other;
 };
 
-type Proof = (held: Required<FieldCondition>, given: FieldCondition, isList: boolean) => boolean;
+/** How much longer a pattern takes for a character than everything else takes for a text. */
+const perCharacter = 4;
 
-const everyText = (given: FieldCondition, fit: (text: string) => boolean): boolean => literals(given)?.every(fit) ?? false;
+/**
+ * What may be spent on proofs for one request: thousands of texts against hundreds of patterns would keep everybody else waiting.
+ * Once it is spent, nothing more is proved.
+ */
+export class Effort {
+  #left = 2_000_000;
+
+  /** Whether there is enough left to compare the text: a pattern looks at each of its characters. */
+  suffices(text: string, { $glob }: FieldCondition): boolean {
+    this.#left -= $glob ? perCharacter * text.length : 1;
+    return this.#left >= 0;
+  }
+}
+
+type Proof = (held: Required<FieldCondition>, given: FieldCondition, isList: boolean, effort: Effort) => boolean;
+
+const everyText = (held: FieldCondition, given: FieldCondition, effort: Effort, fit: (text: string) => boolean): boolean =>
+  literals(given)?.every((text) => effort.suffices(text, held) && fit(text)) ?? false;
 
 /** When a condition with that operator is proved to hold for whatever fits another. */
 const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
-  $eq: ({ $eq }, given, isList) => everyText(given, (text) => text === $eq) || (isList && (given.$all ?? []).includes($eq)),
-  $ne: ({ $ne }, given, isList) => !isList && everyText(given, (text) => text !== $ne),
-  $in: ({ $in }, given, isList) => everyText(given, (text) => $in.includes(text)) || (isList && (given.$all ?? []).some((text) => $in.includes(text))),
+  $eq: ({ $eq }, given, isList, effort) => everyText({ $eq }, given, effort, (text) => text === $eq) || (isList && (given.$all ?? []).includes($eq)),
+  $ne: ({ $ne }, given, isList, effort) => !isList && everyText({ $ne }, given, effort, (text) => text !== $ne),
+  $in: ({ $in }, given, isList, effort) => everyText({ $in }, given, effort, (text) => $in.includes(text)) || (isList && (given.$all ?? []).some((text) => $in.includes(text))),
   $all: ({ $all }, given) => $all.every((text) => (given.$all ?? []).includes(text)),
-  $glob: ({ $glob }, given) => everyText(given, (text) => $glob.matches(text)) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
+  $glob: ({ $glob }, given, _isList, effort) => everyText({ $glob }, given, effort, (text) => $glob.matches(text)) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
   $elemMatch: () => false,
 };
 
 /** Whether it can be proved that whatever fits `given` fits `held` too; each operator of `held` by itself. */
-const implies = (field: string, given: FieldCondition, held: FieldCondition): boolean =>
+const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: Effort): boolean =>
   (Object.keys(held) as (keyof FieldCondition)[]).every(
-    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, lists.has(field)),
+    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, lists.has(field), effort),
   );
 
+type Relation = (one: Conditions, other: Conditions) => boolean;
+type Proving = (one: Conditions, other: Conditions, effort: Effort) => boolean;
+
 /** Whether every thing of the one rule is a thing of the other. An unknown value may be any: only having no condition there covers it. */
-const isWithin = (given: Conditions, held: Conditions): boolean => {
+const isWithin: Proving = (given, held, effort) => {
   for (const [field, condition] of held) {
     const own = given.get(field);
-    if (condition === 'unknown' || own === undefined || own === 'unknown' || !implies(field, own, condition)) return false;
+    if (condition === 'unknown' || own === undefined || own === 'unknown' || !implies(field, own, condition, effort)) return false;
   }
   return true;
 };
 
-const noneFits = (texts: readonly string[] | undefined, condition: FieldCondition): boolean => texts !== undefined && !texts.some((text) => fits(condition, text));
+const noneFits = (texts: readonly string[] | undefined, condition: FieldCondition, effort: Effort): boolean =>
+  texts?.every((text) => effort.suffices(text, condition) && !fits(condition, text)) ?? false;
 
 /** Whether it can be proved that no thing fits both. */
-const areApart = (one: Conditions, other: Conditions): boolean => {
+const areApart: Proving = (one, other, effort) => {
   for (const [field, condition] of one) {
     const opposite = other.get(field);
     if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') continue;
-    if (noneFits(literals(condition), opposite) || noneFits(literals(opposite), condition)) return true;
+    if (noneFits(literals(condition), opposite, effort) || noneFits(literals(opposite), condition, effort)) return true;
   }
   return false;
 };
 
-type Relation = (one: Conditions, other: Conditions) => boolean;
-
 /** The actions of a rule share its conditions, so the same two are compared once, however many actions there are. */
-const remembered = (relation: Relation): Relation => {
+const remembered = (relation: Proving, effort: Effort): Relation => {
   const known = new Map<Conditions, Map<Conditions, boolean>>();
   return (one, other) => {
     let row = known.get(one);
     if (!row) known.set(one, (row = new Map<Conditions, boolean>()));
     let answer = row.get(other);
-    if (answer === undefined) row.set(other, (answer = relation(one, other)));
+    if (answer === undefined) row.set(other, (answer = relation(one, other, effort)));
     return answer;
   };
 };
@@ -130,10 +150,13 @@ const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], covers:
 /**
  * What would be granted by these rules, which go together, without being held: nobody grants that.
  * What is provable counts as held; everything else does not. `values` are those of whom the rules are for, if that is one.
+ * Several questions of one request share the effort.
  */
-export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp): Permission[] => {
-  const [covers, areDisjoint] = [remembered(isWithin), remembered(areApart)];
-  return [...keyed(piecesOf(granted, values, expand)).values()]
+export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp, effort = new Effort()): Permission[] => {
+  const [covers, areDisjoint] = [remembered(isWithin, effort), remembered(areApart, effort)];
+  // Who is given every action is given each of those that the holder is denied, too.
+  const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject, now)] : expand(subject, action));
+  return [...keyed(piecesOf(granted, values, expandAll)).values()]
     .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now), covers, areDisjoint))
     .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
 };

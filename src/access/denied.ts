@@ -1,6 +1,7 @@
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
+import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
 import type { Permission } from './cover.ts';
 
@@ -29,3 +30,7 @@ export const grantsTooMuch = (missing: readonly Permission[]): ServiceError =>
 export const requireNothingMissing = (missing: readonly Permission[]): void => {
   if (missing.length > 0) throw grantsTooMuch(missing);
 };
+
+/** The same about a project; whoever is no member of it is not told what conditions there speak of. */
+export const requireNothingMissingIn = ({ isMember }: Pick<ProjectAbility, 'isMember'>, missing: readonly Permission[]): void =>
+  requireNothingMissing(isMember ? missing : missing.map(({ action, subject }) => ({ action, subject })));

@@ -4,7 +4,7 @@ import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions } from './ability.ts';
 import type { Thing } from './conditions.ts';
-import { missingPermissions, type Permission } from './cover.ts';
+import { Effort, missingPermissions, type Permission } from './cover.ts';
 import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
 import type { Values } from './templates.ts';
 
@@ -14,8 +14,6 @@ export interface ProjectAccess {
   readonly project: ProjectRow;
   /** Whether the action is allowed on that thing. */
   allows(action: string, subject: string, thing?: Thing): boolean;
-  /** Whether a rule denies it, rather than none allowing it. */
-  denies(action: string, subject: string, thing?: Thing): boolean;
   /** 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask for. */
   require(action: string, subject: string, thing?: Thing): void;
   /** 403 unless there may be things on which the action is allowed. For lists, of which each item is judged afterwards. */
@@ -29,10 +27,10 @@ export interface ProjectAccess {
 export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbility, clock: Clock): ProjectAccess => {
   const now = (): string => timestamp(clock.now());
   const denied = (action: string, subject: string): RefusedInProject => new RefusedInProject(project, permissionDenied(ability, action, subject, now()));
+  const effort = new Effort();
   const access: ProjectAccess = {
     project,
     allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
-    denies: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).by?.isDeny === true,
     require(action, subject, thing) {
       if (!access.allows(action, subject, thing)) throw denied(action, subject);
     },
@@ -43,7 +41,7 @@ export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbi
       const missing = access.missing(granted, target);
       if (missing.length > 0) throw new RefusedInProject(project, grantsTooMuch(missing));
     },
-    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now()),
+    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now(), effort),
   };
   return access;
 };

@@ -72,6 +72,21 @@ describe('cover', () => {
     expect(isCovered(held, [secrets(), deny({ environment: 'prod', secretPath: '/a' })])).to.equal(false);
   });
 
+  it('does not take one name of an action for another one', () => {
+    const assigning = (assignableAction: unknown): Rule => ({ subject: 'identity', action: 'assign-additional-privileges', conditions: { assignableAction } });
+    expect(isCovered([assigning({ $ne: 'secrets:readValue' })], [assigning('secrets:read')])).to.equal(false);
+    expect(isCovered([assigning({ $in: ['secrets:read', 'tags:read'] })], [assigning('secrets:read')])).to.equal(true);
+  });
+
+  it('is not looked for forever', () => {
+    const texts = (number: number) => [...Array.from({ length: 99 }, (_, index) => `/${'a'.repeat(36)}${number}.${index}`), '/b'];
+    const held = Array.from({ length: 100 }, () => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
+    const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
+    const started = performance.now();
+    expect(isCovered(held, granted)).to.equal(false);
+    expect(performance.now() - started).to.be.below(5000);
+  });
+
   it('is complete for the built-in admin, whatever is granted', () => {
     const admin = projectRules({ role: 'admin', permissions: null });
     fc.assert(fc.property(fc.array(anyRule), (granted) => isCovered(admin, granted)));
@@ -81,6 +96,17 @@ describe('cover', () => {
       expect(isCovered(rules, rules), role).to.equal(true);
       expect(isCovered(rules, [{ subject: 'workspace', action: 'delete' }]), role).to.equal(false);
     }
+  });
+
+  it('is not there for the built-in admin when its giver is denied anything', () => {
+    const admin = projectRules({ role: 'admin', permissions: null });
+    const denied: Rule = { subject: 'secrets', action: 'read', inverted: true, conditions: { environment: 'prod' } };
+    expect(missing([...admin, denied], admin)).to.deep.equal([
+      { action: 'describeSecret', subject: 'secrets' },
+      { action: 'readValue', subject: 'secrets' },
+    ]);
+    expect(isCovered([...admin, denied], [...admin, denied])).to.equal(true);
+    expect(isCovered(admin, admin)).to.equal(true);
   });
 
   it('goes by what templates stand for: the own ones for the holder, the receiver\'s for what is granted', () => {

@@ -116,6 +116,7 @@ export const getSuite = (family: Generation): void =>
       const { call, as } = await createSetting(world(), family, 'viewer');
       const reader = await as([{ subject: 'groups', action: 'read', conditions: { groupName: 'Frontend' } }]);
       expectError(await call(family.get, undefined, reader), 403, 'PermissionDenied');
+      expectError(await call(family.get, undefined, reader, { [family.parameter]: 'nothing' }), 403, 'PermissionDenied');
     });
   });
 
@@ -165,6 +166,15 @@ export const addSuite = (family: Generation): void =>
       expectError(await call(family.add, { role: 'admin' }, await as([creator, viewer])), 403, 'PermissionDenied');
       expectError(await call(family.get), 404, 'NotFound');
       expect((await call(family.add, { role: 'no-access' }, await as([creator]))).status).to.equal(200);
+    });
+
+    it('finds no project that goes at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { call, params, admin } = await createSetting(world(), family);
+        const [added, deleted] = await Promise.all([call(family.add, {}), world().call('deleteProject', { as: admin, params: { projectId: params.projectId } })]);
+        expect(deleted.status).to.equal(200);
+        expect(added.status, JSON.stringify(added.body)).to.be.oneOf([200, 403, 404]);
+      }
     });
 
     it('refuses what does not exist, and what makes no sense', async () => {

@@ -20,13 +20,14 @@ const notInProject = () => notFound('There is no such member in this project.');
 /** What the actor may do in the project, if the caller may read its membership. */
 const abilityOf = async ({ access, stores }: Scope, project: ProjectAccess, { actorType, actorId }: Question): Promise<Ability> => {
   const isUser = actorType === 'user';
-  project.requireSome('read', isUser ? 'member' : 'identity');
+  // Whom the request itself names is asked for before anything is looked for, so that nothing is learnt of others.
+  if (isUser) project.requireSome('read', 'member');
+  else project.require('read', 'identity', { identityId: actorId });
   const { id: organizationId } = access.organization;
   const membership = await (isUser ? stores.memberships.findOfUser(organizationId, actorId) : stores.memberships.findOfIdentity(organizationId, actorId));
   const held = membership && (await readProjectAbility(stores, project.project.id, membership.id));
   if (!held?.isMember) throw notInProject();
   if (isUser) project.require('read', 'member', { userEmail: held.values.username });
-  else project.require('read', 'identity', { identityId: actorId });
   return held.ability;
 };
 

@@ -25,6 +25,12 @@ interface PrivilegePermission {
 
 export const privilegePermissionRule = ({ actions, subject, conditions }: PrivilegePermission): Rule => ({ subject, action: actions, conditions });
 
+/** The log tells what rules were about; the longest would fill it, and what reads it. */
+const maxAuditedText = 10_000;
+
+/** The rules as text, as clients that read such entries know them. */
+export const auditedRules = (rules: readonly Rule[]): string => JSON.stringify(rules).slice(0, maxAuditedText);
+
 /** `inverted` is always there; conditions are when they were sent. */
 export const projectRuleView = ({ subject, action, inverted = false, conditions }: Rule): RuleView => ({
   subject,

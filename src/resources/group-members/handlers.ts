@@ -1,5 +1,6 @@
 import type { Handler, Request } from '../../contract.ts';
 import { requireGroup } from '../groups/guard.ts';
+import { visibleProjects } from './projects.ts';
 import { addIdentity, addUser, removeIdentity, removeUser } from './service.ts';
 import type { CandidateFilter } from './store.ts';
 import { identityCandidateViews, memberView, userCandidateViews, userView } from './view.ts';
@@ -38,7 +39,7 @@ export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope,
 
 export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
   const group = await requireGroup(scope, params.id);
-  return scope.stores.groups.projectsOf(group.id, query);
+  return scope.stores.groups.projectsOf(group.id, query, await visibleProjects(scope, group));
 };
 
 export const addUserToGroup: Handler<'addUserToGroup'> = async (scope, { params }) => {

@@ -1,7 +1,7 @@
 import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { grantedBy, missingPermissions } from '../../access/cover.ts';
-import { requireNothingMissing } from '../../access/denied.ts';
+import { Effort, grantedBy, missingPermissions } from '../../access/cover.ts';
+import { requireNothingMissingIn } from '../../access/denied.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { projectRules } from '../../access/project-roles.ts';
 import type { Values } from '../../access/templates.ts';
@@ -29,12 +29,13 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
   const roles = await stores.groups.rolesInProjects(group.id, now);
+  const effort = new Effort();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = granting(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ length }) => length === 0)) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const { ability } = await readProjectAbility(stores, projectId, access.organization.membershipId);
-    requireNothingMissing(granted.flatMap((rules) => missingPermissions(ability, rules, target, projectActions, now)));
+    const own = await readProjectAbility(stores, projectId, access.organization.membershipId);
+    requireNothingMissingIn(own, granted.flatMap((rules) => missingPermissions(own.ability, rules, target, projectActions, now, effort)));
   }
 };
 

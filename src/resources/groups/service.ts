@@ -37,7 +37,8 @@ export const changeGroup = async (scope: Scope, id: string, wanted: Request<'upd
     const held = group.customRoleSlug ?? group.role;
     const { slug = group.slug, role = held } = wanted;
     const name = wanted.name?.trim() ?? group.name;
-    if (role !== held) access.require('grant-privileges', 'groups');
+    // Rules of projects may refer to the name: whoever sets it decides who may do what with the group there.
+    if (role !== held || name !== group.name) access.require('grant-privileges', 'groups');
     if (name === group.name && slug === group.slug && role === held) return group;
 
     const assigned = role === held ? group : await findRole(stores, group.organizationId, role);

@@ -82,9 +82,14 @@ export class GroupStore extends Store {
       .orderBy(['pm.projectId', 'mr.id']);
   }
 
-  /** One page of its projects, by name, and how many there are on all of them. */
-  async projectsOf(groupId: string, { offset, limit }: { offset: number; limit: number }): Promise<{ projects: GroupProjectRow[]; totalCount: number }> {
-    const found = this.db('project_memberships as pm').join('projects as p', 'p.id', 'pm.projectId').where('pm.groupId', groupId);
+  /** One page of its projects, by name, and how many there are on all of them; `among` these, unless all are meant. */
+  async projectsOf(groupId: string, { offset, limit }: { offset: number; limit: number }, among?: readonly string[]): Promise<{ projects: GroupProjectRow[]; totalCount: number }> {
+    const found = this.db('project_memberships as pm')
+      .join('projects as p', 'p.id', 'pm.projectId')
+      .where('pm.groupId', groupId)
+      .where((query) => {
+        if (among) void query.whereIn('p.id', among);
+      });
     const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
     const projects = await found
       .select<GroupProjectRow[]>('p.id', 'p.name', 'p.slug', 'p.description', 'p.type', 'pm.createdAt as joinedProjectAt')

@@ -58,6 +58,8 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
     if (!superAdmin && areLastAdministrators) throw lastAdministrator();
     if (user.superAdmin === superAdmin) return user;
     await stores.users.setInstanceAdministrator(userId, superAdmin, timestamp(clock.now()));
+    // A link to an unfinished account is in the hands of whoever made it, and was for less than this.
+    if (superAdmin && user.passwordHash === null) await stores.invitations.cancelOfUser(userId);
     await audit.record({ type: superAdmin ? 'grant-instance-admin' : 'revoke-instance-admin', metadata: { userId, username: user.username } });
     return { ...user, superAdmin };
   });

@@ -67,11 +67,14 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
   await users.insertIfNew(newAccount(tx, email));
   const user = (await users.findByUsername(email))!;
   await memberships.insertUserIfNew({ ...newMembership(tx, organizationId, { userId: user.id }, role), status: 'invited' });
+  // A link is for the role that it is made with: that must not change in between.
+  await memberships.lock({ organizationId, userId: user.id });
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
 /** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
-export const requireCoverOfMember: MayLink = async (tx, { id }) => {
+export const requireCoverOfMember: MayLink = async (tx, { id, organizationId }) => {
+  if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
   tx.access.requireCover(await rulesInOrganization(tx.stores, id));
   await requireCoverInProjects(tx, id);
 };
@@ -98,6 +101,7 @@ export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug
 /** A new link instead of the old one. */
 export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: MayLink): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
+    await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');

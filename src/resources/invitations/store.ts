@@ -38,6 +38,12 @@ export class InvitationStore extends Store {
     return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
   }
 
+  /** Those into whatever organization. */
+  async cancelOfUser(userId: string): Promise<void> {
+    const memberships = this.db('organization_memberships').where({ userId }).select('id');
+    await this.db<InvitationRow>('invitations').whereIn('membershipId', memberships).delete();
+  }
+
   async cancel(membershipId: string): Promise<void> {
     await this.db<InvitationRow>('invitations').where({ membershipId }).delete();
   }

@@ -102,6 +102,11 @@ export class MembershipStore extends Store {
       .forUpdate();
   }
 
+  /** Nobody else changes or ends the membership until the transaction is over. To be read only afterwards. */
+  async lock(member: { organizationId: string; id: string } | { organizationId: string; userId: string }): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').where(member).forUpdate().first('id');
+  }
+
   /** By key. */
   metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
     return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');

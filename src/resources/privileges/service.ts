@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { toProjectRule } from '../grants/rules.ts';
+import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
 import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
@@ -34,7 +34,7 @@ const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { proj
       slug,
       isTemporary,
       ...(isTemporary && { temporaryAccessStartTime, temporaryAccessEndTime }),
-      permissions: JSON.stringify(permissions),
+      permissions: auditedRules(permissions),
     },
     project: project.project,
   });

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { GroupRow } from '../groups/store.ts';
+import { requireStanding } from '../project-identities/service.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -20,13 +21,16 @@ const recipientOf = ({ name }: Group): Recipient => ({ subject: 'groups', thing:
 const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPath): Promise<Group | undefined> =>
   'groupId' in path ? stores.groups.findById(organization.id, path.groupId) : stores.projectGroups.findGroup(organization.id, path.groupIdOrName);
 
+const nameIn = (path: GroupInPath): string => ('groupId' in path ? path.groupId : path.groupIdOrName);
+
 /** The project and the group, if the caller may do this with it. */
 const requireGroup = async (scope: Scope, action: string, path: GroupInPath): Promise<{ project: ProjectAccess; group: Group }> => {
   const project = await scope.access.inProject(path.projectId);
   project.requireSome(action, 'groups');
   const group = await findGroup(scope, path);
+  // As if there were one of that name: whoever may not touch that one is not told that there is none.
+  project.require(action, 'groups', { groupName: group?.name ?? nameIn(path) });
   if (!group) throw action === 'create' ? notFound('There is no such group in this organization.') : unknownGroup();
-  project.require(action, 'groups', { groupName: group.name });
   return { project, group };
 };
 
@@ -57,6 +61,7 @@ export const addGroup = async (scope: Scope, path: GroupInPath, body: { role?: s
   const { project, group } = await requireGroup(scope, 'create', path);
   return scope.transaction(async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw unknownGroup();
+    await requireStanding(tx, path.projectId);
     const { membership } = await join(tx, project, { groupId: group.id }, recipientOf(group), wanted);
     await tx.audit.record({ type: 'add-group-to-project', metadata: { groupId: group.id, name: group.name, roles: wanted }, project: project.project });
     return membership;

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../scope.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
-import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
+import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
 /** A role that is about to be given, found and locked, with what it allows. */
 export interface ChosenRole extends Period {
@@ -42,7 +42,7 @@ export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projec
 
 const endOf = ({ temporaryAccessEndTime }: Period) => ({ startsAt: null, endsAt: temporaryAccessEndTime });
 
-const slugOf = ({ role, customRoleSlug }: HeldProjectRole): string => customRoleSlug ?? role;
+const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
 
 /**
  * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of one need not outlast the other.
@@ -52,7 +52,7 @@ export const requireAssignable = (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   { subject, thing, values }: Recipient,
-  held: readonly HeldProjectRole[],
+  held: readonly RuledProjectRole[],
   chosen: readonly ChosenRole[],
 ): void => {
   const now = timestamp(clock.now());
@@ -68,7 +68,7 @@ export const requireAssignable = (
 };
 
 /** 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its privileges. */
-export const requireRemovable = (project: ProjectAccess, { clock }: Pick<Scope, 'clock'>, { values }: Recipient, roles: readonly HeldProjectRole[], privileges: readonly (Period & { permissions: readonly Rule[] })[]): void => {
+export const requireRemovable = (project: ProjectAccess, { clock }: Pick<Scope, 'clock'>, { values }: Recipient, roles: readonly RuledProjectRole[], privileges: readonly (Period & { permissions: readonly Rule[] })[]): void => {
   const now = timestamp(clock.now());
   const stillHeld = (period: Period): boolean => isActive(endOf(period), now);
   project.requireCover(grantedBy([...roles.filter(stillHeld).flatMap((role) => projectRules(role)), ...privileges.filter(stillHeld).flatMap(({ permissions }) => permissions)], []), values);

@@ -1,7 +1,7 @@
 import { readProjectAbility } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { missingPermissions } from '../../access/cover.ts';
-import { requireNothingMissing } from '../../access/denied.ts';
+import { Effort, missingPermissions } from '../../access/cover.ts';
+import { requireNothingMissingIn } from '../../access/denied.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -12,11 +12,12 @@ import type { Scope } from '../../scope.ts';
 export const requireCoverInProjects = async ({ access, stores, clock }: Pick<Scope, 'access' | 'stores' | 'clock'>, membershipId: string): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
+  const effort = new Effort();
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     const { ability, values } = await readProjectAbility(stores, projectId, membershipId);
     // Whoever is no member of the project holds nothing there, and so lacks everything.
     const own = await readProjectAbility(stores, projectId, access.organization.membershipId);
     const lasting = ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt);
-    requireNothingMissing(lasting.flatMap(({ rules }) => missingPermissions(own.ability, rules, values, projectActions, now)));
+    requireNothingMissingIn(own, lasting.flatMap(({ rules }) => missingPermissions(own.ability, rules, values, projectActions, now, effort)));
   }
 };

@@ -27,10 +27,14 @@ export interface ProjectMembershipRoleRow extends Period {
   updatedAt: Timestamp;
 }
 
-/** The same with what is known of a custom role. */
+/** The same with what a custom role is called. */
 export interface HeldProjectRole extends ProjectMembershipRoleRow {
   customRoleSlug: string | null;
   customRoleName: string | null;
+}
+
+/** The same with what a custom role allows. */
+export interface RuledProjectRole extends HeldProjectRole {
   permissions: readonly Rule[] | null;
 }
 
@@ -63,13 +67,14 @@ export class ProjectMembershipStore extends Store {
     return this.#rows({ projectId, groupId }).first();
   }
 
-  /** Of all of these memberships, in the order in which they were given. */
+  /** Of all of these memberships, in the order in which they were given; without their rules, which may be long and come with every holder again. */
   rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
-    return this.db('project_membership_roles as mr')
-      .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
-      .whereIn('mr.projectMembershipId', projectMembershipIds)
-      .orderBy('mr.position')
-      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName', 'r.permissions');
+    return this.#roles(projectMembershipIds);
+  }
+
+  /** Of one membership, with their rules. */
+  ruledRolesOf(projectMembershipId: string): Promise<RuledProjectRole[]> {
+    return this.#roles([projectMembershipId]).select<RuledProjectRole[]>('r.permissions');
   }
 
   /** What its additional privileges say, and from when until when. */
@@ -88,6 +93,14 @@ export class ProjectMembershipStore extends Store {
   async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db('project_memberships').where({ id }).delete();
+  }
+
+  #roles(projectMembershipIds: readonly string[]) {
+    return this.db('project_membership_roles as mr')
+      .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
+      .whereIn('mr.projectMembershipId', projectMembershipIds)
+      .orderBy('mr.position')
+      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName');
   }
 
   #rows(where: Partial<ProjectMembershipRow>) {

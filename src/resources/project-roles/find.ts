@@ -2,12 +2,12 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { builtInRolesOf, projectIdsOfRole } from './built-in.ts';
-import type { ProjectRoleRow } from './store.ts';
+import type { ListedProjectRole, ProjectRoleRow } from './store.ts';
 
 const noSuchRole = () => notFound('There is no such role.');
 
 /** The built-in roles, then the custom ones by slug. */
-export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ProjectRoleRow[]> => [
+export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ListedProjectRole[]> => [
   ...builtInRolesOf(project),
   ...(await stores.projectRoles.list(project.id)),
 ];

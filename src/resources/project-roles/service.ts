@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { toProjectRule } from '../grants/rules.ts';
+import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Rule } from '../roles/store.ts';
 import type { ProjectRoleRow } from './store.ts';
 
@@ -27,11 +27,8 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   }
 };
 
-/** The log tells what a role was about; the longest rules would fill it. */
-const maxAuditedText = 10_000;
-
 const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug, name, permissions }: ProjectRoleRow): Promise<void> =>
-  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions).slice(0, maxAuditedText) }, project });
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) }, project });
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);

@@ -15,6 +15,9 @@ export interface ProjectRoleRow {
   updatedAt: Timestamp;
 }
 
+/** A role as lists show it: its rules may be long. */
+export type ListedProjectRole = Omit<ProjectRoleRow, 'permissions'>;
+
 /** Every change is felt by its holders at their next request. */
 export class ProjectRoleStore extends Store {
   /** Of any project of the organization. */
@@ -38,8 +41,11 @@ export class ProjectRoleStore extends Store {
   }
 
   /** By slug. */
-  list(projectId: string): Promise<ProjectRoleRow[]> {
-    return this.db<ProjectRoleRow>('project_roles').where({ projectId }).orderBy('slug');
+  list(projectId: string): Promise<ListedProjectRole[]> {
+    return this.db('project_roles')
+      .where({ projectId })
+      .orderBy('slug')
+      .select<ListedProjectRole[]>('id', 'projectId', 'slug', 'name', 'description', 'createdAt', 'updatedAt');
   }
 
   /** How many users, machine identities and groups have it, for good or for a time. */

@@ -4,14 +4,14 @@ import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, orTaken } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { auditedRules } from '../grants/rules.ts';
 import { toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
 const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `There is a role "${slug}" already. Choose another slug.`);
 
-/** The rules as text, as clients that read such entries know them. */
 const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions }: OrganizationRoleRow): Promise<void> =>
-  audit.record({ type, metadata: { roleId: id, slug, name, permissions: JSON.stringify(permissions) } });
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) } });
 
 export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;

@@ -6,6 +6,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { replaceMetadata } from '../memberships/metadata.ts';
+import { requireCoverInProjects } from '../project-memberships/cover.ts';
 import { findRole } from '../roles/assign.ts';
 import { noSuchUser } from './guard.ts';
 import { requireAdministrator } from './rules.ts';
@@ -28,11 +29,19 @@ const findOthers = async ({ actor, stores }: Scope, organizationId: string, memb
   return members;
 };
 
+/** 403 unless the caller holds what the member has again with its groups and in its projects. */
+const requireCoverOfAwake = async (tx: Scope, membershipId: string): Promise<void> => {
+  tx.access.requireCover(await rulesInOrganization(tx.stores, membershipId));
+  await requireCoverInProjects(tx, membershipId);
+};
+
 /** Changes what is sent of a member, within what the caller may hand out. */
 export const changeMember = (scope: Scope, { organizationId, membershipId }: Change['params'], { role: slug, isActive: active, metadata }: Change['body']): Promise<MemberRow> =>
   scope.transaction(async (tx) => {
     const { memberships, users } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
+    // Whoever makes a link holds this, too, so that there is none for a role that is about to go.
+    await memberships.lock({ organizationId, id: membershipId });
     const [member] = (await findOthers(tx, organizationId, [membershipId])) as [MemberRow];
 
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
@@ -45,8 +54,7 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
-    // And what their groups have.
-    if (isActive && !member.isActive) tx.access.requireCover(await rulesInOrganization(tx.stores, member.id));
+    if (isActive && !member.isActive) await requireCoverOfAwake(tx, member.id);
     if (metadata) await replaceMetadata(tx, member.id, metadata);
     const changes = { ...(slug !== undefined && { role: slug }), ...(active !== undefined && { isActive }), ...(metadata && { metadata }) };
     await tx.audit.record({ type: 'update-organization-membership', metadata: { membershipId, userId: member.userId, ...changes } });

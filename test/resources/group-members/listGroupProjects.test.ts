@@ -7,7 +7,7 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('listGroupProjects', (world) => {
   const setting = async () => {
     const organization = await world().newOrganization();
-    const as = await world().newUser(organization, 'member');
+    const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
     const list = (query: Record<string, string> = {}) => world().call('listGroupProjects', { as, params: { id: group.id }, query });
     const enter = async (name: string, description: string | null = null) => {
@@ -45,6 +45,17 @@ onEachDatabase('listGroupProjects', (world) => {
     expect(await names()).to.deep.equal(all.slice(0, 10));
     expect(await names({ offset: '9', limit: '100' })).to.deep.equal(all.slice(9));
     expect((await list({ offset: '11' })).body).to.deep.equal({ projects: [], totalCount: 11 });
+  });
+
+  it('shows only projects in which the caller may see the group', async () => {
+    const { organization, group, enter } = await setting();
+    const [open, shut] = [await enter('open'), await enter('shut'), await enter('unknown')];
+    const as = await world().newUser(organization, 'member');
+    await addToProject(world(), open, as, [{ subject: 'groups', action: 'read', conditions: { groupName: group.name } }]);
+    await addToProject(world(), shut, as, 'no-access');
+    const { body } = await world().call('listGroupProjects', { as, params: { id: group.id } });
+    expect(body.projects.map(({ name }: { name: string }) => name)).to.deep.equal(['open']);
+    expect(body.totalCount).to.equal(1);
   });
 
   it('wants a request in order', async () => {

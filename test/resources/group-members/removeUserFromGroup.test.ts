@@ -83,8 +83,12 @@ onEachDatabase('removeUserFromGroup', (world) => {
     const before = await state();
     const refused = await remove(caller);
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'readValue', conditions: deny.conditions }]);
+    // Whoever is no member of a project is not told what conditions there speak of.
+    expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'readValue' }]);
     expect(await state()).to.deep.equal(before);
+    const member = await newUserWith(world(), organization, [remover]);
+    await addToProject(world(), project, member, 'no-access');
+    expect((await remove(member)).body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'readValue', conditions: deny.conditions }]);
     await addToProject(world(), project, caller, 'viewer');
     expect((await remove(caller)).status).to.equal(200);
   });

@@ -84,7 +84,7 @@ onEachDatabase('updateGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('wants grant-privileges for another role, and all that it allows', async () => {
+  it('wants grant-privileges for another role or name, and all that the role allows', async () => {
     const { organization, update, state } = await setting();
     const editor = await newUserWith(world(), organization, [{ subject: 'groups', action: ['edit'] }]);
     const granter = await newUserWith(world(), organization, [
@@ -94,13 +94,15 @@ onEachDatabase('updateGroup', (world) => {
     const held = await world().newRole(organization, [{ subject: 'settings', action: ['read'] }]);
     const before = await state();
     expectError(await update({ role: held.slug }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
+    expectError(await update({ name: 'New name' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
     expectError(await update({ role: 'unknown' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
     const refused = await update({ name: 'New name', role: 'member' }, granter);
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.include({ subject: 'groups', action: 'read' });
     expect(await state()).to.deep.equal(before);
 
-    expect((await update({ name: 'New name', role: 'no-access' }, editor)).status).to.equal(200);
+    expect((await update({ slug: 'another-slug', role: 'no-access' }, editor)).status).to.equal(200);
+    expect((await update({ name: 'New name', role: 'no-access' }, granter)).status).to.equal(200);
     expect((await update({ role: held.slug }, granter)).status).to.equal(200);
     expectError(await update({ role: 'no-access' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
     expect((await update({ role: 'no-access' }, granter)).status).to.equal(200);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
 import { newInstance, newInvitee, type InstanceWorld } from '../../support/instance.ts';
+import { invite, newEmail } from '../../support/people.ts';
 import { databaseKinds } from '../../support/world.ts';
 
 for (const kind of databaseKinds) {
@@ -32,6 +33,20 @@ for (const kind of databaseKinds) {
       expect((await own.call('grantInstanceAdmin', { as: own.root, params: { userId } })).body.user).to.include({ superAdmin: true, isEmailVerified: false });
       expectError(await own.call('revokeInstanceAdmin', { as: own.root, params: { userId: own.root.id } }), 400, 'BadRequest');
       expect((await own.call('revokeInstanceAdmin', { as: own.root, params: { userId } })).status).to.equal(200);
+    });
+
+    it('gives nobody a link to an account that is to administer the instance but those who do', async () => {
+      const admin = await world.newUser(await world.newOrganization(), 'admin');
+      const invitation = await invite(world, admin, newEmail(world));
+      const { id: userId } = (await world.server.parts.stores.users.findByUsername(invitation.email))!;
+      await grant(userId);
+      expectError(await world.call('verifyInvitation', { body: invitation }), 400, 'BadRequest');
+      const { id: membershipId } = (await world.server.parts.stores.memberships.findOfUser(invitation.organizationId, userId))!;
+      expectError(await world.call('resendInvitation', { as: admin, body: { membershipId } }), 403, 'ForbiddenError');
+      const others = [admin, await world.newUser(await world.newOrganization(), 'admin')];
+      for (const as of others) expectError(await world.call('inviteUsers', { as, body: { inviteeEmails: [invitation.email], organizationRoleSlug: 'no-access' } }), 403, 'ForbiddenError');
+      await grant(admin.id);
+      expect((await world.call('resendInvitation', { as: admin, body: { membershipId } })).status).to.equal(200);
     });
 
     it('knows no such user', async () => {

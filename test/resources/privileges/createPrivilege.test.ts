@@ -132,6 +132,11 @@ onEachDatabase('createPrivilege', (world) => {
     await refused(noValues, secrets);
     await granted(noValues, { subject: 'secrets', action: 'describeSecret' });
     await refused(await caller(assigning({}), assigning({ assignableAction: 'secrets:read' }, true)), { subject: 'secrets', action: 'describeSecret' });
+    // Nor around what an allow leaves out.
+    const allButValues = await caller(assigning({ assignableAction: { $ne: 'secrets:readValue' } }));
+    await refused(allButValues, { subject: 'secrets', action: 'readValue' });
+    await granted(allButValues, { subject: 'secrets', action: 'describeSecret' });
+    await refused(await caller(assigning({ assignableAction: { $ne: 'secrets:read' } })), { subject: 'secrets', action: 'describeSecret' });
   });
 
   it('lets nobody grant what they do not hold', async () => {
@@ -207,6 +212,13 @@ onEachDatabase('createPrivilege', (world) => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 400, 'BadRequest');
     expect(await stored()).to.have.length(1);
     expect(await audited()).to.have.length(1);
+  });
+
+  it('leaves only the beginning of the longest rules in the audit log', async () => {
+    const { created, audited } = await setting();
+    const secretPath = { $in: Array.from({ length: 100 }, (_, number) => `/${number}`.padEnd(512, 'x')) };
+    await created({ permissions: [{ subject: 'secrets', action: 'read', conditions: { secretPath } }] });
+    expect((await audited())[0]!.eventMetadata.permissions).to.have.length(10_000);
   });
 
   it('leaves an entry in the audit log', async () => {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Rule } from '../../../src/resources/roles/store.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
-import { invite, membershipOf, newEmail, newUserWith } from '../../support/people.ts';
+import { invite, membershipOf, newEmail, newUserWith, readLink } from '../../support/people.ts';
+import { addToProject, newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const mayEdit: Rule = { subject: 'member', action: ['read', 'edit'] };
@@ -117,6 +118,18 @@ onEachDatabase('updateOrganizationUser', (world) => {
     expect((await update({ isActive: true }, admin)).status).to.equal(200);
   });
 
+  it('wakes nobody who has more in a project', async () => {
+    const { organization, admin, user, update, current } = await setting('no-access');
+    const project = await newProject(world(), organization);
+    await addToProject(world(), project, user, 'viewer');
+    const editor = await newUserWith(world(), organization, [mayEdit]);
+    await update({ isActive: false }, admin);
+    expectError(await update({ isActive: true }, editor), 403, 'PermissionBoundaryError');
+    expect(await current()).to.include({ isActive: false });
+    await addToProject(world(), project, editor, 'viewer');
+    expect((await update({ isActive: true }, editor)).status).to.equal(200);
+  });
+
   it('takes away no denial that the editor is bound by', async () => {
     const { organization, admin } = await setting();
     const denied = await newUserWith(world(), organization, [{ subject: 'app-connections', action: ['read'], inverted: true }]);
@@ -150,6 +163,26 @@ onEachDatabase('updateOrganizationUser', (world) => {
     await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [] } });
     await world().call('updateOrganizationUser', { as: admin, params, body: { role: 'admin' } });
     expectError(await world().call('verifyInvitation', { body: invitation }), 400, 'BadRequest');
+  });
+
+  it('leaves no link for another role to whoever makes one at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { organization, admin } = await setting();
+      const inviter = await newUserWith(world(), organization, [{ subject: 'member', action: 'create' }]);
+      const email = newEmail(world());
+      await invite(world(), admin, email, 'no-access');
+      const { body } = await world().call('listOrganizationUsers', { as: admin, params: { organizationId: organization.id } });
+      const { id: membershipId } = body.users.find(({ user }: any) => user.username === email);
+      const params = { organizationId: organization.id, membershipId };
+      const [invited, again, changed] = await Promise.all([
+        world().call('inviteUsers', { as: inviter, body: { inviteeEmails: [email], organizationRoleSlug: 'no-access' } }),
+        world().call('resendInvitation', { as: inviter, body: { membershipId } }),
+        world().call('updateOrganizationUser', { as: admin, params, body: { role: 'admin' } }),
+      ]);
+      expect(changed.status).to.equal(200);
+      const links = [...(invited.status === 200 ? invited.body.completeInviteLinks : []), ...(again.status === 200 ? [again.body.signupToken] : [])];
+      for (const { link } of links) expectError(await world().call('verifyInvitation', { body: readLink(link as string) }), 400, 'BadRequest');
+    }
   });
 
   it('keeps the last active administrator', async () => {
