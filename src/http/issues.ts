@@ -26,8 +26,6 @@ const codes: Readonly<Record<string, ValidationIssue['code']>> = {
 
 const parts: Readonly<Record<string, ValidationIssue['in']>> = { body: 'body', query: 'query', params: 'path', headers: 'header' };
 
-const maxIssues = 50;
-
 const isValidatorError = (error: unknown): error is ValidatorError =>
   error instanceof Error && (error as Partial<ValidatorError>).status === 400 && Array.isArray((error as Partial<ValidatorError>).errors);
 
@@ -36,7 +34,7 @@ const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('
 /** What the validator found, in the contract's words; undefined when the error is about something else. */
 export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
   if (!isValidatorError(error)) return undefined;
-  return error.errors.slice(0, maxIssues).map(({ path, message, errorCode = '' }) => {
+  return error.errors.map(({ path, message, errorCode = '' }) => {
     const [part = '', ...keys] = path.replace(/^\//, '').split('/').map(unescape);
     return { code: codes[errorCode.split('.')[0]!] ?? 'invalid', in: parts[part] ?? 'body', path: keys, message };
   });
@@ -55,5 +53,5 @@ export const unstorableIssues = (req: Request, mayBeInBody: boolean): Validation
   const found: ValidationIssue[] = [];
   if (mayBeInBody) findUnstorable(req.body, 'body', [], found);
   if (req.url.includes('%00')) findUnstorable(req.query, 'query', [], found);
-  return found.slice(0, maxIssues);
+  return found;
 };

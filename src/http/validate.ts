@@ -4,7 +4,7 @@ import type { OpenAPIV3, OpenApiRequest, ValidateResponseOpts } from 'express-op
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ValidationFailure } from '../platform/errors.ts';
+import { refuseIssues, ValidationFailure } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
 import { unstorableIssues, toIssues } from './issues.ts';
@@ -79,8 +79,7 @@ export class Validators {
       if (issues) throw new ValidationFailure(issues);
       throw error;
     }
-    const unstorable = unstorableIssues(req, res.locals.mayBeUnstorable);
-    if (unstorable.length > 0) throw new ValidationFailure(unstorable);
+    refuseIssues(unstorableIssues(req, res.locals.mayBeUnstorable));
     next();
   };
 

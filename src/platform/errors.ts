@@ -25,15 +25,23 @@ export interface ValidationIssue {
   message: string;
 }
 
+/** As many as an answer lists. */
+const maxIssues = 50;
+
 /** What the request alone shows to be wrong. */
 export class ValidationFailure extends ServiceError {
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {
     super(422, 'ValidationFailure', 'The request is not valid.');
-    this.issues = issues;
+    this.issues = issues.slice(0, maxIssues);
   }
 }
+
+/** 422 with all that is wrong, if anything is. */
+export const refuseIssues = (issues: readonly ValidationIssue[]): void => {
+  if (issues.length > 0) throw new ValidationFailure(issues);
+};
 
 export const badRequest = (message: string): ServiceError => new ServiceError(400, 'BadRequest', message);
 

@@ -1,4 +1,4 @@
-import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 
 interface Requirement {
   readonly code: ValidationIssue['code'];
@@ -31,5 +31,5 @@ export const passwordIssues = (password: string, path: readonly string[]): Valid
 /** 422 with all of it. */
 export const requireGoodPassword = (password: string, path: readonly string[]): void => {
   const issues = passwordIssues(password, path);
-  if (issues.length > 0) throw new ValidationFailure(issues);
+  refuseIssues(issues);
 };

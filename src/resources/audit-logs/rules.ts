@@ -1,7 +1,7 @@
 import { eventTypes, isSecretEvent } from '../../audit/events.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import type { AuditLogFilter } from './store.ts';
 
 type Query = Partial<Request<'listAuditLogs'>['query']>;
@@ -42,7 +42,7 @@ export const readWanted = (query: Query, now: Date): Wanted => {
     ...(types ?? []).filter((type) => !eventTypes.has(type)).map((type) => issue('enum', 'eventType', `must name events: there is no "${type}"`)),
     ...(pairs.includes(null) ? [issue('pattern', 'eventMetadata', 'must be key=value pairs, separated by commas')] : []),
   ];
-  if (issues.length > 0) throw new ValidationFailure(issues.slice(0, 50));
+  refuseIssues(issues);
   return {
     eventTypes: types,
     userAgentType: query.userAgentType,

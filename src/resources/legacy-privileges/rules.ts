@@ -1,10 +1,9 @@
 import { legacyRuleIssues } from '../../access/rule-checks.ts';
 import type { Request } from '../../contract.ts';
-import { badRequest, type ValidationIssue } from '../../platform/errors.ts';
+import { badRequest, refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { periodIssues, periodOf } from '../grants/period.ts';
 import { privilegePermissionRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
-import { refuseIssues } from '../privileges/rules.ts';
 import type { Rule } from '../roles/store.ts';
 
 type Details = NonNullable<Request<'updateLegacyPrivilege'>['body']['privilegeDetails']>;

@@ -1,4 +1,4 @@
-import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { MetadataRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void =>
   const issues = keys.flatMap<ValidationIssue>((key, index) =>
     keys.indexOf(key) === index ? [] : [{ code: 'invalid', in: 'body', path: ['metadata', `${index}`, 'key'], message: 'must not be the key of an earlier entry' }],
   );
-  if (issues.length > 0) throw new ValidationFailure(issues);
+  refuseIssues(issues);
 };
 
 /** Whether both say the same, in whatever order; keys are distinct. */

@@ -1,6 +1,6 @@
 import { reservedProjectRoles } from '../../access/project-roles.ts';
 import { legacyRuleIssues, projectRuleIssues } from '../../access/rule-checks.ts';
-import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import type { Rule } from '../roles/store.ts';
 
 interface RoleInput {
@@ -8,15 +8,13 @@ interface RoleInput {
   readonly permissions?: readonly Rule[];
 }
 
-const maxIssues = 50;
-
 const slugIssues = ({ slug }: RoleInput): ValidationIssue[] =>
   slug !== undefined && reservedProjectRoles.includes(slug)
     ? [{ code: 'invalid', in: 'body', path: ['slug'], message: `must not be one of ${reservedProjectRoles.join(', ')}` }]
     : [];
 
 const refuse = (issues: readonly ValidationIssue[]): void => {
-  if (issues.length > 0) throw new ValidationFailure(issues.slice(0, maxIssues));
+  refuseIssues(issues);
 };
 
 /** 422 unless the slug is free to choose, and every rule makes sense. */

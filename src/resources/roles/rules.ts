@@ -1,7 +1,7 @@
 import { organizationSubjects, subjectsWithConditions } from '../../access/organization-subjects.ts';
 import { builtInOrganizationRoles } from '../../access/organization-roles.ts';
 import type { Request } from '../../contract.ts';
-import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import type { Rule } from './store.ts';
 
 type RoleInput = Request<'updateOrganizationRole'>['body'];
@@ -36,13 +36,11 @@ const ruleIssues = (rule: RuleInput, index: number): ValidationIssue[] => {
   return issues;
 };
 
-const maxIssues = 50;
-
 /** 422 unless the slug is free to choose, and every rule is about something that organizations have. */
 export const checkRole = ({ slug, permissions = [] }: RoleInput): void => {
   const issues = permissions.flatMap(ruleIssues);
   if (slug !== undefined && reservedSlugs.includes(slug)) issues.unshift(issue('invalid', `must not be one of ${reservedSlugs.join(', ')}`, 'slug'));
-  if (issues.length > 0) throw new ValidationFailure(issues.slice(0, maxIssues));
+  refuseIssues(issues);
 };
 
 /** A rule as it is kept: each action once, and nothing that says nothing. */

@@ -1,9 +1,10 @@
 import type { Handler } from '../../contract.ts';
+import { refuseIssues } from '../../platform/errors.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireChangeableToken, requireToken } from './guard.ts';
 import { attach, changeSettings, detach, makeToken, notAttached, renameToken, revokeToken } from './service.ts';
-import { refuseIssues, tokenSettingsIssues } from './settings.ts';
+import { tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
 export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { params, body }) => {

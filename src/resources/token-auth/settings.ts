@@ -1,5 +1,5 @@
 import { parseAddressRange, type AddressRange } from '../../platform/addresses.ts';
-import { badRequest, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { badRequest, type ValidationIssue } from '../../platform/errors.ts';
 import type { TokenSettings } from './store.ts';
 
 /** An address or a range as a request writes it. */
@@ -33,11 +33,6 @@ export const tokenSettingsIssues = (given: GivenTokenSettings): ValidationIssue[
   ...ttlIssues(given),
   ...addressIssues('accessTokenTrustedIps', given.accessTokenTrustedIps),
 ];
-
-/** 422 with all that is wrong, if anything is. */
-export const refuseIssues = (issues: readonly ValidationIssue[]): void => {
-  if (issues.length > 0) throw new ValidationFailure(issues);
-};
 
 /** 400 when a change does not go together with what stays as it is stored. */
 export const requireTtlWithinMaximum = (settings: Ttls): void => {

@@ -1,9 +1,9 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { addressIssues, refuseIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import type { UniversalAuthRow } from './store.ts';
 
 type Given = Request<'updateUniversalAuth'>['body'];
