@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9132fbcc8756bf7bd8c591bcad41e4ca14581e35d831a03852b23ca262131371
+// Generated from openapi/, never edited. Contract: 01a72a7b0f595afab91f6b62dd9effde65b98294a8165596dc8c253d790a1927
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -34,8 +34,10 @@ export type OperationId =
   | 'completeAccount'
   | 'createClientSecret'
   | 'createEnvironment'
+  | 'createFolder'
   | 'createGroup'
   | 'createIdentity'
+  | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createOrganization'
   | 'createOrganizationForOthers'
@@ -51,11 +53,13 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'deleteEnvironment'
+  | 'deleteFolder'
   | 'deleteGroup'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
   | 'deleteOrganization'
@@ -77,11 +81,13 @@ export type OperationId =
   | 'getEnvironment'
   | 'getEnvironmentById'
   | 'getEnvironmentBySlug'
+  | 'getFolder'
   | 'getGroup'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getOrganization'
@@ -123,6 +129,7 @@ export type OperationId =
   | 'listAllProjects'
   | 'listAuditLogs'
   | 'listClientSecrets'
+  | 'listFolders'
   | 'listGroupIdentities'
   | 'listGroupMembers'
   | 'listGroupProjects'
@@ -132,6 +139,7 @@ export type OperationId =
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
+  | 'listLegacyFolders'
   | 'listLegacyPrivileges'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
@@ -161,6 +169,7 @@ export type OperationId =
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'moveFolder'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -191,8 +200,11 @@ export type OperationId =
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'updateEnvironment'
+  | 'updateFolder'
   | 'updateGroup'
   | 'updateIdentity'
+  | 'updateLegacyFolder'
+  | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
   | 'updateOrganization'
@@ -583,6 +595,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-environment"
   },
+  "createFolder": {
+    "method": "POST",
+    "path": "/api/v2/folders",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-folder"
+  },
   "createGroup": {
     "method": "POST",
     "path": "/api/v1/groups",
@@ -622,6 +654,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-identity"
+  },
+  "createLegacyFolder": {
+    "method": "POST",
+    "path": "/api/v1/folders",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-folder"
   },
   "createLegacyProjectRole": {
     "method": "POST",
@@ -920,6 +972,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-environment"
   },
+  "deleteFolder": {
+    "method": "DELETE",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-folder"
+  },
   "deleteGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}",
@@ -1011,6 +1083,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "delete-users"
+  },
+  "deleteLegacyFolder": {
+    "method": "DELETE",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
     "method": "DELETE",
@@ -1395,6 +1487,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getFolder": {
+    "method": "GET",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getGroup": {
     "method": "GET",
     "path": "/api/v1/groups/{id}",
@@ -1474,6 +1584,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyFolder": {
+    "method": "GET",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
     },
     "actors": [
       "user",
@@ -2220,6 +2348,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listFolders": {
+    "method": "GET",
+    "path": "/api/v2/folders",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listGroupIdentities": {
     "method": "GET",
     "path": "/api/v1/groups/{id}/machine-identities",
@@ -2372,6 +2518,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listLegacyFolders": {
+    "method": "GET",
+    "path": "/api/v1/folders",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
     },
     "actors": [
       "user",
@@ -2906,6 +3070,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "user-logout"
+  },
+  "moveFolder": {
+    "method": "POST",
+    "path": "/api/v2/folders/move",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "move-folder"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -3470,6 +3654,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-environment"
   },
+  "updateFolder": {
+    "method": "PATCH",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folder"
+  },
   "updateGroup": {
     "method": "PATCH",
     "path": "/api/v1/groups/{id}",
@@ -3509,6 +3713,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-identity"
+  },
+  "updateLegacyFolder": {
+    "method": "PATCH",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folder"
+  },
+  "updateLegacyFolders": {
+    "method": "PATCH",
+    "path": "/api/v1/folders/batch",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
     "method": "PATCH",
