@@ -2,7 +2,7 @@ import type { Handler } from '../../contract.ts';
 import { folderOfId, foldersIn } from './find.ts';
 import { moveFolderTo } from './move.ts';
 import { root } from './path.ts';
-import { inBody, inQuery, isTrue, readPath, readPathFor, readTime } from './rules.ts';
+import { inBody, inQuery, isTrue, readModifiedSince, readPath, readPathFor } from './rules.ts';
 import { addFolder, changeFolder, removeFolder } from './service.ts';
 import { folderView, folderWithPathView } from './view.ts';
 
@@ -13,8 +13,8 @@ export const createFolder: Handler<'createFolder'> = async (scope, { body: { pro
 
 export const listFolders: Handler<'listFolders'> = async (scope, { query: { projectId, environment, path, recursive, lastSecretModified } }) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  const modifiedSince = lastSecretModified === undefined ? undefined : readTime(lastSecretModified, 'lastSecretModified');
-  return { folders: await foldersIn(scope, projectId, place, { isRecursive: isTrue(recursive), modifiedSince }) };
+  const wanted = { isRecursive: isTrue(recursive), modifiedSince: readModifiedSince(lastSecretModified) };
+  return { folders: await foldersIn(scope, projectId, place, wanted) };
 };
 
 export const getFolder: Handler<'getFolder'> = async (scope, { params: { folderId } }) => ({ folder: await folderOfId(scope, folderId) });

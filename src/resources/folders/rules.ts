@@ -56,9 +56,10 @@ export const checkCarried = (paths: readonly string[]): void => {
 export const isTrue = (text: string | undefined): boolean => text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
 
 /** The time in the form in which times are kept. */
-export const readTime = (given: string, name: string): Timestamp => {
+export const readModifiedSince = (given: string | undefined): Timestamp | undefined => {
+  if (given === undefined) return undefined;
   const time = new Date(given);
   // A leap second is written well, and yet no time that there is here.
-  if (Number.isNaN(time.getTime())) throw new ValidationFailure([{ code: 'format', in: 'query', path: [name], message: 'must be a time' }]);
+  if (Number.isNaN(time.getTime())) throw new ValidationFailure([{ code: 'format', in: 'query', path: ['lastSecretModified'], message: 'must be a time' }]);
   return timestamp(time);
 };

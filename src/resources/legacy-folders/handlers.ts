@@ -1,7 +1,7 @@
 import type { Handler } from '../../contract.ts';
 import { folderOfId, foldersIn } from '../folders/find.ts';
 import { root } from '../folders/path.ts';
-import { inBody, inQuery, isTrue, readPath, readPathFor, readTime } from '../folders/rules.ts';
+import { inBody, inQuery, isTrue, readModifiedSince, readPath, readPathFor } from '../folders/rules.ts';
 import { addFolder, changeFolder, changeFolders, removeFolder } from '../folders/service.ts';
 import { folderView, folderWithPathView } from '../folders/view.ts';
 
@@ -22,8 +22,8 @@ export const createLegacyFolder: Handler<'createLegacyFolder'> = async (scope, {
 
 export const listLegacyFolders: Handler<'listLegacyFolders'> = async (scope, { query }) => {
   const place = { environment: query.environment, path: readPath(pathIn(query), inQuery(nameOfPath(query))) };
-  const modifiedSince = query.lastSecretModified === undefined ? undefined : readTime(query.lastSecretModified, 'lastSecretModified');
-  return { folders: await foldersIn(scope, query.workspaceId, place, { isRecursive: isTrue(query.recursive), modifiedSince }) };
+  const wanted = { isRecursive: isTrue(query.recursive), modifiedSince: readModifiedSince(query.lastSecretModified) };
+  return { folders: await foldersIn(scope, query.workspaceId, place, wanted) };
 };
 
 export const getLegacyFolder: Handler<'getLegacyFolder'> = async (scope, { params: { folderIdOrName } }) => ({ folder: await folderOfId(scope, folderIdOrName) });

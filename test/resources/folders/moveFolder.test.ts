@@ -8,7 +8,12 @@ import { onEachDatabase } from '../../support/world.ts';
 const way = (path: string): string[] => path.split('/').slice(1).map((_, index, names) => `/${names.slice(0, index + 1).join('/')}`);
 
 onEachDatabase('moveFolder', (world) => {
-  const move = ({ admin, project, folderIds }: TestFolders, path: string, destinationPath: string, { as = admin as { token: string }, ...more }: { as?: { token: string }; destinationEnvironment?: string; folderId?: string } = {}) =>
+  interface Special {
+    readonly as?: { readonly token: string };
+    readonly destinationEnvironment?: string;
+    readonly folderId?: string;
+  }
+  const move = ({ admin, project, folderIds }: TestFolders, path: string, destinationPath: string, { as = admin, ...more }: Special = {}) =>
     world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds[path], destinationEnvironment: 'dev', destinationPath, ...more } });
 
   it('takes everything along, and answers with from where and where to', async () => {
