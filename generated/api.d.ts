@@ -3446,6 +3446,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders in a folder
+         * @description By name. A path at which there is no folder has none in it; an unknown environment is 404.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        /**
+         * Create a folder
+         * @description It is made in the folder `path`, and those on the way there that are missing are made too. Of each the permission is asked with the
+         *     path of the folder in which it comes to be. A name that is taken there is 400; an unknown environment is 404.
+         */
+        post: operations["createFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/folders/{folderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id. */
+                folderId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a folder
+         * @description With where it is. One in a deleted environment is 404.
+         */
+        get: operations["getFolder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder
+         * @description The folder of that name in `path` or, if there is none, of that id. One that is not empty is 400 unless `forceDelete` is true: then what is
+         *     in it is deleted too. The permission is asked with the folder's own path, and with that of every folder below. The root folder cannot
+         *     be deleted, 400.
+         */
+        delete: operations["deleteFolder"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a folder, or describe it anew
+         * @description The folder has to be in `path`. Without `description` that stays as it is; null removes it. A new name changes the paths of everything
+         *     below. The permission is asked with the folder's own path and, for a new name, with its new path and both paths of every folder
+         *     below. A name that is taken there is 400, and so is changing the root folder.
+         */
+        patch: operations["updateFolder"];
+        trace?: never;
+    };
+    "/api/v2/folders/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a folder into another one
+         * @description With everything in it, within the project; its id stays. It needs the permission to delete the folder, asked with its own path, and
+         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. It is 400 if the destination has
+         *     a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown destination is 404. Moving a folder to
+         *     where it is changes nothing.
+         */
+        post: operations["moveFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders in a folder (legacy)
+         * @description As `GET /api/v2/folders`. Without a path, the folders in the root.
+         */
+        get: operations["listLegacyFolders"];
+        put?: never;
+        /**
+         * Create a folder (legacy)
+         * @description As `POST /api/v2/folders`.
+         */
+        post: operations["createLegacyFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folders/{folderIdOrName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id or, to delete it, its name. */
+                folderIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a folder (legacy)
+         * @description As `GET /api/v2/folders/{folderId}`, and only by id.
+         */
+        get: operations["getLegacyFolder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder with what is in it (legacy)
+         * @description As `DELETE /api/v2/folders/{folderId}` with `forceDelete`.
+         */
+        delete: operations["deleteLegacyFolder"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a folder, or describe it anew (legacy)
+         * @description As `PATCH /api/v2/folders/{folderId}`, and only by id.
+         */
+        patch: operations["updateLegacyFolder"];
+        trace?: never;
+    };
+    "/api/v1/folders/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename several folders, or describe them anew
+         * @description Each as `PATCH /api/v2/folders/{folderId}` would, one after the other; all of them or none.
+         */
+        patch: operations["updateLegacyFolders"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7507,6 +7665,269 @@ export interface components {
             description?: components["schemas"]["ProjectRoleDescription"];
             permissions?: components["schemas"]["LegacyPermissions"];
         };
+        /**
+         * @description An environment's slug. One that names none is 404.
+         * @example dev
+         */
+        FolderEnvironment: string;
+        /**
+         * @description Names of folders, at most 32, each after a slash; `/` is the root. A missing slash at the beginning and one at the end are forgiven.
+         * @example /services
+         */
+        FolderPath: string;
+        /**
+         * @description Letters, digits, hyphens and underscores; one in each folder.
+         * @example api
+         */
+        FolderName: string;
+        /**
+         * @description Any text, or null for none.
+         * @example What the API needs.
+         */
+        FolderDescription: string | null;
+        Folder: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["FolderName"];
+            /**
+             * @description From 1, one more with each change.
+             * @example 1
+             */
+            version: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The environment's id.
+             */
+            envId: string;
+            /**
+             * Format: uuid
+             * @description The folder that it is in; null for the root folder.
+             */
+            parentId: string | null;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isReserved: boolean;
+            description: components["schemas"]["FolderDescription"];
+            /**
+             * Format: date-time
+             * @description When a secret in it was last changed.
+             * @example null
+             */
+            lastSecretModified: string | null;
+        };
+        FolderList: {
+            folders: (components["schemas"]["Folder"] & {
+                /**
+                 * @description Only in recursive lists: its path as seen from the listed folder, with its name.
+                 * @example /services/api
+                 */
+                relativePath?: string;
+            })[];
+        };
+        /**
+         * @description The path of the folder that it is in; without it, `/`, the root. Names of folders, at most 32, each after a slash. A missing slash
+         *     at the beginning and one at the end are forgiven.
+         * @example /services
+         */
+        FolderPathOrRoot: string;
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "name": "api",
+         *       "path": "/services",
+         *       "description": "What the API needs."
+         *     }
+         */
+        CreateFolderRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            name: components["schemas"]["FolderName"];
+            path?: components["schemas"]["FolderPathOrRoot"];
+            description?: components["schemas"]["FolderDescription"];
+        };
+        FolderWithPath: components["schemas"]["Folder"] & {
+            /**
+             * @description Its own path, with its name.
+             * @example /services/api
+             */
+            path: string;
+        };
+        ChangedFolder: {
+            folder: components["schemas"]["FolderWithPath"];
+        };
+        FoundFolder: {
+            folder: components["schemas"]["FolderWithPath"] & {
+                /** Format: uuid */
+                projectId: string;
+                environment: {
+                    /** Format: uuid */
+                    envId: string;
+                    /** @example Development */
+                    envName: string;
+                    /** @example dev */
+                    envSlug: string;
+                };
+            };
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "forceDelete": true
+         *     }
+         */
+        DeleteFolderRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPathOrRoot"];
+            /**
+             * @description Whether what is in it is deleted too.
+             * @default false
+             */
+            forceDelete: boolean;
+        };
+        DeletedFolder: {
+            folder: components["schemas"]["Folder"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "name": "gateway",
+         *       "path": "/"
+         *     }
+         */
+        UpdateFolderRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            name: components["schemas"]["FolderName"];
+            path?: components["schemas"]["FolderPathOrRoot"];
+            description?: components["schemas"]["FolderDescription"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "folderId": "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77",
+         *       "destinationEnvironment": "dev",
+         *       "destinationPath": "/archive"
+         *     }
+         */
+        MoveFolderRequest: {
+            projectId: components["schemas"]["Id"];
+            folderId: components["schemas"]["Id"];
+            destinationEnvironment: components["schemas"]["FolderEnvironment"];
+            destinationPath: components["schemas"]["FolderPath"];
+        };
+        MovedFolder: {
+            /** Format: uuid */
+            folderId: string;
+            /**
+             * @description The slug of the environment that it was in.
+             * @example dev
+             */
+            sourceEnvironment: string;
+            /**
+             * @description The path of the folder that it was in.
+             * @example /
+             */
+            sourcePath: string;
+            /**
+             * @description The slug of the environment that it is in now.
+             * @example dev
+             */
+            destinationEnvironment: string;
+            /**
+             * @description The path of the folder that it is in now.
+             * @example /archive
+             */
+            destinationPath: string;
+        };
+        /**
+         * @description An older name of `path`, which goes before it.
+         * @example /services
+         */
+        FolderDirectory: string;
+        /**
+         * @description Without `path` and `directory` it is made in the root.
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "name": "api",
+         *       "path": "/services"
+         *     }
+         */
+        CreateLegacyFolderRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            name: components["schemas"]["FolderName"];
+            path?: components["schemas"]["FolderPath"];
+            directory?: components["schemas"]["FolderDirectory"];
+            description?: components["schemas"]["FolderDescription"];
+        };
+        /**
+         * @description Without `path` and `directory` it is in the root.
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/"
+         *     }
+         */
+        DeleteLegacyFolderRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            directory?: components["schemas"]["FolderDirectory"];
+        };
+        /**
+         * @description Without `path` and `directory` it is in the root.
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "name": "gateway",
+         *       "path": "/"
+         *     }
+         */
+        UpdateLegacyFolderRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            name: components["schemas"]["FolderName"];
+            path?: components["schemas"]["FolderPath"];
+            directory?: components["schemas"]["FolderDirectory"];
+            description?: components["schemas"]["FolderDescription"];
+        };
+        LegacyFolderChange: {
+            id: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            name: components["schemas"]["FolderName"];
+            path?: components["schemas"]["FolderPathOrRoot"];
+            description?: components["schemas"]["FolderDescription"];
+        };
+        /**
+         * @example {
+         *       "projectSlug": "rockets-k3f9",
+         *       "folders": [
+         *         {
+         *           "id": "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77",
+         *           "environment": "dev",
+         *           "name": "gateway",
+         *           "path": "/"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateLegacyFoldersRequest: {
+            projectSlug: components["schemas"]["Id"];
+            folders: components["schemas"]["LegacyFolderChange"][];
+        };
+        ChangedFolders: {
+            folders: components["schemas"]["Folder"][];
+        };
     };
     responses: {
         /** @description Too many requests from this address; `Retry-After` says when to come back. */
@@ -7750,6 +8171,28 @@ export interface components {
         IdentityMembershipOrder: "name";
         /** @description Upwards or downwards. */
         IdentityMembershipDirection: "asc" | "desc";
+        /** @description The project's id. */
+        FolderProjectId: components["schemas"]["Id"];
+        /**
+         * @description The environment's slug.
+         * @example dev
+         */
+        FolderEnvironment: components["schemas"]["FolderEnvironment"];
+        /**
+         * @description The path of the folder to look into.
+         * @example /
+         */
+        FolderPath: components["schemas"]["FolderPath"];
+        /** @description Whether the folders at any depth below are wanted, each with its `relativePath`. Everything but `false` and `0`, in any case, means that they are. */
+        FolderRecursive: string;
+        /** @description Only folders with secrets that were changed then or later. */
+        FolderModifiedSince: components["schemas"]["Timestamp"];
+        /** @description The project's id. */
+        LegacyFolderWorkspaceId: components["schemas"]["Id"];
+        /** @description The path of the folder to look into; `directory` or the root if it is absent. */
+        LegacyFolderPath: components["schemas"]["FolderPath"];
+        /** @description An older name of `path`, which goes before it. */
+        LegacyFolderDirectory: components["schemas"]["FolderPath"];
     };
     requestBodies: never;
     headers: {
@@ -15119,6 +15562,435 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFolders: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["FolderProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["FolderEnvironment"];
+                /**
+                 * @description The path of the folder to look into.
+                 * @example /
+                 */
+                path: components["parameters"]["FolderPath"];
+                /** @description Whether the folders at any depth below are wanted, each with its `relativePath`. Everything but `false` and `0`, in any case, means that they are. */
+                recursive?: components["parameters"]["FolderRecursive"];
+                /** @description Only folders with secrets that were changed then or later. */
+                lastSecretModified?: components["parameters"]["FolderModifiedSince"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The new folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id. */
+                folderId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundFolder"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id. */
+                folderId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The folder as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id. */
+                folderId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The folder as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description From where it went, and where to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacyFolders: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["LegacyFolderWorkspaceId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["FolderEnvironment"];
+                /** @description The path of the folder to look into; `directory` or the root if it is absent. */
+                path?: components["parameters"]["LegacyFolderPath"];
+                /** @description An older name of `path`, which goes before it. */
+                directory?: components["parameters"]["LegacyFolderDirectory"];
+                /** @description Whether the folders at any depth below are wanted, each with its `relativePath`. Everything but `false` and `0`, in any case, means that they are. */
+                recursive?: components["parameters"]["FolderRecursive"];
+                /** @description Only folders with secrets that were changed then or later. */
+                lastSecretModified?: components["parameters"]["FolderModifiedSince"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLegacyFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLegacyFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The new folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id or, to delete it, its name. */
+                folderIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundFolder"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id or, to delete it, its name. */
+                folderIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteLegacyFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The folder as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacyFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder's id or, to delete it, its name. */
+                folderIdOrName: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacyFolderRequest"];
+            };
+        };
+        responses: {
+            /** @description The folder as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFolder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacyFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacyFoldersRequest"];
+            };
+        };
+        responses: {
+            /** @description The folders as they are now, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFolders"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c16bcc3d7b7151ccbe831c9f7d55a869b31b770bc599e08ca10517ea0b910e73
+// Generated from openapi/, never edited. Contract: 3b857371f0e4ed53cbc7f6608351ea69004a82a344bbf6f7a59efb88c173ee27
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -34,8 +34,10 @@ export type OperationId =
   | 'completeAccount'
   | 'createClientSecret'
   | 'createEnvironment'
+  | 'createFolder'
   | 'createGroup'
   | 'createIdentity'
+  | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createOrganization'
   | 'createOrganizationForOthers'
@@ -53,11 +55,13 @@ export type OperationId =
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
   | 'deleteEnvironment'
+  | 'deleteFolder'
   | 'deleteGroup'
   | 'deleteIdentity'
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
   | 'deleteOrganization'
@@ -81,11 +85,13 @@ export type OperationId =
   | 'getEnvironment'
   | 'getEnvironmentById'
   | 'getEnvironmentBySlug'
+  | 'getFolder'
   | 'getGroup'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getOrganization'
@@ -131,6 +137,7 @@ export type OperationId =
   | 'listAllProjects'
   | 'listAuditLogs'
   | 'listClientSecrets'
+  | 'listFolders'
   | 'listGroupIdentities'
   | 'listGroupMembers'
   | 'listGroupProjects'
@@ -140,6 +147,7 @@ export type OperationId =
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
+  | 'listLegacyFolders'
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
   | 'listOrganizationRoles'
@@ -172,6 +180,7 @@ export type OperationId =
   | 'login'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'moveFolder'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -202,8 +211,11 @@ export type OperationId =
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'updateEnvironment'
+  | 'updateFolder'
   | 'updateGroup'
   | 'updateIdentity'
+  | 'updateLegacyFolder'
+  | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
   | 'updateOrganization'
@@ -596,6 +608,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-environment"
   },
+  "createFolder": {
+    "method": "POST",
+    "path": "/api/v2/folders",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-folder"
+  },
   "createGroup": {
     "method": "POST",
     "path": "/api/v1/groups",
@@ -635,6 +667,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-identity"
+  },
+  "createLegacyFolder": {
+    "method": "POST",
+    "path": "/api/v1/folders",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-folder"
   },
   "createLegacyProjectRole": {
     "method": "POST",
@@ -973,6 +1025,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-environment"
   },
+  "deleteFolder": {
+    "method": "DELETE",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-folder"
+  },
   "deleteGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}",
@@ -1064,6 +1136,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "delete-users"
+  },
+  "deleteLegacyFolder": {
+    "method": "DELETE",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
     "method": "DELETE",
@@ -1484,6 +1576,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getFolder": {
+    "method": "GET",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getGroup": {
     "method": "GET",
     "path": "/api/v1/groups/{id}",
@@ -1563,6 +1673,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyFolder": {
+    "method": "GET",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
     },
     "actors": [
       "user",
@@ -2381,6 +2509,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listFolders": {
+    "method": "GET",
+    "path": "/api/v2/folders",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listGroupIdentities": {
     "method": "GET",
     "path": "/api/v1/groups/{id}/machine-identities",
@@ -2533,6 +2679,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listLegacyFolders": {
+    "method": "GET",
+    "path": "/api/v1/folders",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member of a project sees its folders."
     },
     "actors": [
       "user",
@@ -3122,6 +3286,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "user-logout"
   },
+  "moveFolder": {
+    "method": "POST",
+    "path": "/api/v2/folders/move",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "move-folder"
+  },
   "removeIdentityFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
@@ -3685,6 +3869,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-environment"
   },
+  "updateFolder": {
+    "method": "PATCH",
+    "path": "/api/v2/folders/{folderId}",
+    "status": 200,
+    "room": "folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folder"
+  },
   "updateGroup": {
     "method": "PATCH",
     "path": "/api/v1/groups/{id}",
@@ -3724,6 +3928,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-identity"
+  },
+  "updateLegacyFolder": {
+    "method": "PATCH",
+    "path": "/api/v1/folders/{folderIdOrName}",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folder"
+  },
+  "updateLegacyFolders": {
+    "method": "PATCH",
+    "path": "/api/v1/folders/batch",
+    "status": 200,
+    "room": "legacy-folders",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-folders:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
     "method": "PATCH",

@@ -5,6 +5,7 @@ import * as tokenExpiration from './0003-token-expiration.ts';
 import * as projects from './0004-projects.ts';
 import * as auditLog from './0005-audit-log.ts';
 import * as projectOwnedIdentities from './0006-project-owned-identities.ts';
+import * as folders from './0007-folders.ts';
 import * as tags from './0008-tags.ts';
 
 /** In order, and append-only: what has been released is never changed. */
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   { name: '0004-projects', ...projects },
   { name: '0005-audit-log', ...auditLog },
   { name: '0006-project-owned-identities', ...projectOwnedIdentities },
+  { name: '0007-folders', ...folders },
   { name: '0008-tags', ...tags },
 ];

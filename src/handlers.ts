@@ -5,6 +5,7 @@ import * as account from './resources/account/handlers.ts';
 import * as auditLogs from './resources/audit-logs/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
+import * as folders from './resources/folders/handlers.ts';
 import * as groupMembers from './resources/group-members/handlers.ts';
 import * as groups from './resources/groups/handlers.ts';
 import * as identities from './resources/identities/handlers.ts';
@@ -12,6 +13,7 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as legacyFolders from './resources/legacy-folders/handlers.ts';
 import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
@@ -46,6 +48,7 @@ export const handlers: Handlers = {
   ...auditLogs,
   ...clientSecrets,
   ...environments,
+  ...folders,
   ...groupMembers,
   ...groups,
   ...identities,
@@ -53,6 +56,7 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...legacyFolders,
   ...legacyPrivileges,
   ...legacyProjectGroups,
   ...legacyProjectRoles,

@@ -3,6 +3,7 @@ import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
+import { FolderStore } from './resources/folders/store.ts';
 import { GrantStore } from './resources/grants/store.ts';
 import { GroupMemberStore } from './resources/group-members/store.ts';
 import { GroupStore } from './resources/groups/store.ts';
@@ -31,6 +32,7 @@ export const createStores = (db: Db) => ({
   auditLogs: new AuditLogStore(db),
   clientSecrets: new ClientSecretStore(db),
   environments: new EnvironmentStore(db),
+  folders: new FolderStore(db),
   grants: new GrantStore(db),
   groupMembers: new GroupMemberStore(db),
   groups: new GroupStore(db),

@@ -2,6 +2,7 @@ import { InfisicalSDK } from '@infisical/sdk';
 import { expect } from 'chai';
 import { newProjectWithEnvironments } from '../support/environments.ts';
 import { newProjectSetting } from '../support/project-users.ts';
+import { newProjectWithFolders } from '../support/secret-folders.ts';
 import { newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -57,5 +58,17 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     const environment = await sdk.environments().create({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
     expect(environment).to.include({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
     expect(await order()).to.equal('qa dev staging prod');
+  });
+
+  it('creates folders, and lists them', async () => {
+    const { admin, project, tree } = await newProjectWithFolders(world());
+    const folders = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token).folders();
+    const place = { projectId: project.id, environment: 'dev' };
+    const folder = await folders.create({ ...place, name: 'api', path: '/services', description: 'Made with the SDK' });
+    expect(folder).to.include({ name: 'api', description: 'Made with the SDK' });
+    expect(await tree()).to.equal('/services /services/api');
+    expect((await folders.listFolders(place)).map(({ name }) => name)).to.deep.equal(['services']);
+    expect((await folders.listFolders({ ...place, path: '/services' })).map(({ id }) => id)).to.deep.equal([folder.id]);
+    expect((await folders.listFolders({ ...place, recursive: true })).map(({ name }) => name)).to.deep.equal(['api', 'services']);
   });
 });

@@ -110,6 +110,8 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
     await world.makeInstanceAdmin({ id: userId! });
     return {};
   },
+  updateLegacyFolders: (_world, { ids: { projectSlug, folderId } }) =>
+    Promise.resolve({ body: { projectSlug, folders: [{ id: folderId, environment: 'dev', path: '/', name: 'renamed' }] } }),
   updateOrganization: (world) => Promise.resolve({ body: { name: 'Renamed', slug: `renamed-${world.server.parts.ids.uuid()}` } }),
   verifyInvitation: async (world, { admin }) => ({ body: await invite(world, admin, newEmail(world)) }),
 };

@@ -13,10 +13,14 @@ const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';
 const times = { createdAt: now, updatedAt: now };
 
+const before = (name: string) => migrations.slice(0, migrations.findIndex((migration) => migration.name === name));
+
 for (const kind of databaseKinds) {
   describe(`migrations [${kind}]`, () => {
+    const newLocation = async (): Promise<Location> => (kind === 'sqlite' ? { kind, file: `${scratchFolder()}/old.db` } : { kind, url: await newPostgresDatabase(), poolSize: 2 });
+
     it('keep what an earlier version has stored', async () => {
-      const location: Location = kind === 'sqlite' ? { kind, file: `${scratchFolder()}/old.db` } : { kind, url: await newPostgresDatabase(), poolSize: 2 };
+      const location = await newLocation();
       await prepareDatabase(location, { migrations: migrations.slice(0, 1), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
       await old.transaction(async ({ db }) => {
@@ -53,6 +57,29 @@ for (const kind of databaseKinds) {
           { ipAddress: '::', type: 'ipv6', prefix: 0 },
         ],
       });
+      await database.close();
+    });
+
+    it('give the environments of an earlier version their root folders', async () => {
+      const location = await newLocation();
+      await prepareDatabase(location, { migrations: before('0007-folders'), keyring, clock: systemClock });
+      const old = openDatabase(location, createLog('silent'));
+      await old.transaction(async ({ db }) => {
+        await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
+        const flags = { autoCapitalization: false, hasDeleteProtection: false, secretSharing: true, showSnapshotsLegacy: false, enforceEncryptedSecretManagerSecretMetadata: false };
+        const project = { id: 'p', organizationId: 'o', name: 'Old', slug: 'old', type: 'secret-manager', pitVersionLimit: 10, accessRevision: 0, ...flags, ...times };
+        await db('projects').insert({ ...project, secretDetectionIgnoreValues: '[]' });
+        for (const id of ['dev', 'prod']) await db('project_environments').insert({ id, projectId: 'p', name: id, slug: id, position: 1, ...times });
+      });
+      await old.close();
+
+      await prepareDatabase(location, { migrations, keyring, clock: systemClock });
+      const database = openDatabase(location, createLog('silent'));
+      const root = { projectId: 'p', parentId: null, name: 'root', path: '/', description: null, version: 1, lastSecretModified: null, ...times };
+      expect(await database.read('secret_folders').orderBy('id')).to.deep.equal([
+        { id: 'dev', environmentId: 'dev', ...root },
+        { id: 'prod', environmentId: 'prod', ...root },
+      ]);
       await database.close();
     });
   });

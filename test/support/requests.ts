@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Names in requests that mean the same as another. */
-const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId', workspaceId: 'projectId', actorId: 'identityId', groupIdOrName: 'groupId' };
+const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId', workspaceId: 'projectId', actorId: 'identityId', groupIdOrName: 'groupId', folderIdOrName: 'folderId' };
 
 /** Names that mean something else in each room. */
 const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -53,11 +53,19 @@ const thingOf = (id: OperationId, name: string): string | undefined => {
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
+const parametersOf = (id: OperationId): Schema[] => {
+  const shared: Schema[] = contract.paths[operations[id].path].parameters ?? [];
+  return [...shared, ...(operationOf(id).parameters ?? [])].map(resolve);
+};
+
+/** The contract's examples of what a query has to say. */
+const exampleQuery = (id: OperationId): Record<string, any> =>
+  Object.fromEntries(parametersOf(id).flatMap(({ in: part, required, name, example }) => (part === 'query' && required && example !== undefined ? [[name, example]] : [])));
+
 /** Every place of the operation's request that names a thing. */
 export const placesOf = (id: OperationId): Place[] => {
   const operation = operationOf(id);
-  const shared: Schema[] = contract.paths[operations[id].path].parameters ?? [];
-  const parameters = [...shared, ...(operation.parameters ?? [])].map(resolve);
+  const parameters = parametersOf(id);
   const body = operation.requestBody ? resolve(operation.requestBody.content['application/json'].schema) : {};
   const found = [
     ...parameters.map(({ name, in: part }: Schema) => ({ part: part as Place['part'], name: name as string, isList: false })),
@@ -81,7 +89,7 @@ export const requestWith = (id: OperationId, idOf: (place: Place) => string): Ca
   const person = people[id];
   return {
     params: filled(places, 'path', idOf),
-    query: filled(places, 'query', idOf),
+    query: { ...exampleQuery(id), ...filled(places, 'query', idOf) },
     body: operationOf(id).requestBody && {
       ...(exampleBody(id) as object),
       ...filled(places, 'body', idOf),

@@ -1,5 +1,7 @@
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { newEnvironment } from '../../src/resources/environments/new.ts';
+import type { EnvironmentRow } from '../../src/resources/environments/store.ts';
+import type { FolderRow } from '../../src/resources/folders/store.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
@@ -21,6 +23,12 @@ export interface Things {
 const at = '2030-01-01T00:00:00.000Z';
 const times = { createdAt: at, updatedAt: at };
 
+/** Directly in the root. */
+const newFolder = ({ server: { parts } }: World, { id, projectId }: EnvironmentRow, name: string): FolderRow => {
+  const place = { projectId, environmentId: id, parentId: id, name, path: `/${name}` };
+  return { id: parts.ids.uuid(), ...place, description: null, version: 1, lastSecretModified: null, ...times };
+};
+
 /** A project that the organization's administrator administers too, with one of everything in it. */
 const createProjectThings = async (world: World, organization: OrganizationRow, admin: TestUser, member: TestUser, identity: { id: string }) => {
   const { ids, database } = world.server.parts;
@@ -29,12 +37,13 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const projectMembership = await addToProject(world, project, member, [{ subject: 'tags', action: 'read' }]);
   const identityMembership = await addToProject(world, project, identity, 'viewer');
   const { id: ownedIdentityId } = await newOwned(world, { admin, project });
-  const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'things', position: 1 });
+  const environment = newEnvironment(world.server.parts, project.id, { name: 'Things', slug: 'dev', position: 1 });
   const deleted = {
     ...newEnvironment(world.server.parts, project.id, { name: 'Deleted things', slug: 'deleted-things', position: 2 }),
     softDeletedAt: at,
     deleteAfter: '2030-01-15T00:00:00.000Z',
   };
+  const folder = newFolder(world, environment, 'things');
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
   const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
@@ -42,6 +51,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
     await createStores(db).tags.insert(tag);
+    await createStores(db).folders.insert([folder, newFolder(world, environment, 'archive')]);
     await db('groups').insert(group);
     await db('project_privileges').insert(privilege);
   });
@@ -51,6 +61,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     projectSlug: project.slug,
     environmentId: environment.id,
     deletedEnvironmentId: deleted.id,
+    folderId: folder.id,
     groupId: group.id,
     projectRoleId: projectMembership.roleId!,
     projectMembershipId: projectMembership.id,

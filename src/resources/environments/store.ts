@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
+import { FolderStore } from '../folders/store.ts';
 
 export interface EnvironmentRow {
   id: string;
@@ -54,8 +55,10 @@ export interface DeletedEnvironmentRow extends EnvironmentRow {
 }
 
 export class EnvironmentStore extends Store {
+  /** With its root folder: there is no environment without one. */
   async insert(environment: EnvironmentRow): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').insert(environment);
+    await new FolderStore(this.db).insertRoot(environment);
   }
 
   /** Of these projects, in order, without those that are deleted. */

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
+
+export interface FolderRow {
+  /** Of a root, that of its environment. */
+  id: string;
+  projectId: string;
+  environmentId: string;
+  /** Null for the root. */
+  parentId: string | null;
+  name: string;
+  /** All of it: `/` for the root, `/a/b` for the folder b in a. */
+  path: string;
+  description: string | null;
+  /** From 1; counts changes of the folder itself. */
+  version: number;
+  lastSecretModified: Timestamp | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A folder with what is told of its environment. */
+export interface FolderInEnvironmentRow extends FolderRow {
+  environmentName: string;
+  environmentSlug: string;
+}
+
+/** A folder, and all below it. */
+export type Subtree = Pick<FolderRow, 'environmentId' | 'path'>;
+
+const byPath = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
+  db('secret_folders').where({ environmentId: param('environmentId'), path: param('path') }),
+);
+
+/** Paths are compared as they are, for `_` is a letter in them and a wildcard in LIKE. */
+const below =
+  ({ environmentId, path }: Subtree) =>
+  (query: Knex.QueryBuilder): void => {
+    const prefix = path === '/' ? '/' : `${path}/`;
+    void query.where({ environmentId }).whereNotNull('parentId').whereRaw('substr(??, 1, ?) = ?', ['path', prefix.length, prefix]);
+  };
+
+export class FolderStore extends Store {
+  async insert(folders: readonly FolderRow[]): Promise<void> {
+    await this.db<FolderRow>('secret_folders').insert([...folders]);
+  }
+
+  /** What every environment begins with. */
+  async insertRoot({ id, projectId, createdAt }: { id: string; projectId: string; createdAt: Timestamp }): Promise<void> {
+    const root = { id, projectId, environmentId: id, parentId: null, name: 'root', path: '/', description: null, version: 1, lastSecretModified: null };
+    await this.insert([{ ...root, createdAt, updatedAt: createdAt }]);
+  }
+
+  async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
+    return (await this.db.prepared(byPath, { environmentId, path }))[0];
+  }
+
+  /** Those of these paths that there are. */
+  listByPaths(environmentId: string, paths: readonly string[]): Promise<FolderRow[]> {
+    return this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', paths);
+  }
+
+  findById(projectId: string, id: string): Promise<FolderRow | undefined> {
+    return this.db<FolderRow>('secret_folders').where({ projectId, id }).first();
+  }
+
+  /** In whichever project of the organization, unless its environment is deleted. */
+  findInOrganization(organizationId: string, id: string): Promise<FolderInEnvironmentRow | undefined> {
+    return this.db('secret_folders as f')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .join('projects as p', 'p.id', 'f.projectId')
+      .where({ 'f.id': id, 'p.organizationId': organizationId })
+      .whereNull('e.softDeletedAt')
+      .first<FolderInEnvironmentRow | undefined>('f.*', 'e.name as environmentName', 'e.slug as environmentSlug');
+  }
+
+  /** Directly in that folder. */
+  listIn(parentId: string): Promise<FolderRow[]> {
+    return this.db<FolderRow>('secret_folders').where({ parentId });
+  }
+
+  /** At any depth below that folder. */
+  listBelow(folder: Subtree): Promise<FolderRow[]> {
+    return this.db<FolderRow>('secret_folders').where(below(folder)).select('*');
+  }
+
+  /** Nobody else makes, moves, renames or deletes folders of these environments until the transaction ends; the number of those that are still there. */
+  async lockRoots(environmentIds: readonly string[]): Promise<number> {
+    // In one order for everybody, so that no two wait for each other.
+    return (await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')).length;
+  }
+
+  async change(id: string, changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>): Promise<void> {
+    await this.db<FolderRow>('secret_folders').where({ id }).update(changes);
+  }
+
+  /** Gives everything below the folder its new place, after the folder itself went from the one to the other. */
+  async relocateBelow(from: Subtree, to: Subtree): Promise<void> {
+    const path = this.db.raw('? || substr(??, ?)', [to.path, 'path', from.path.length + 1]);
+    await this.db('secret_folders').where(below(from)).update({ environmentId: to.environmentId, path });
+  }
+
+  /** With everything below it. */
+  async delete(id: string): Promise<void> {
+    await this.db<FolderRow>('secret_folders').where({ id }).delete();
+  }
+}

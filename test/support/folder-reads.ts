@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from './expect.ts';
+import { newProjectIdentity } from './projects.ts';
+import { deepPath, longPath, newProjectWithFolders, start, type Generation, type TestFolders } from './secret-folders.ts';
+import type { World } from './world.ts';
+
+const paths = ['/b', '/b/z', '/b/y', '/b/y/x', '/B', '/a', '/b_y', '/b-y'];
+
+/** What lists by the name `path` have in common, whoever asks. */
+export const listingFolders = (world: () => World, { operation, project: name }: Generation): void => {
+  const list = ({ admin, project }: TestFolders, query: Record<string, string> = {}, as: { token: string } = admin) =>
+    world().call(operation, { as, query: { [name]: project.id, environment: 'dev', path: '/', ...query } });
+  const names = (body: any): string => body.folders.map((folder: any) => folder.name).join(' ');
+
+  it('has what is directly in a folder, by name, with all of it', async () => {
+    const setting = await newProjectWithFolders(world(), paths);
+    const { status, body } = await list(setting);
+    expect(status).to.equal(200);
+    expect(names(body)).to.equal('B a b b-y b_y');
+    const times = { createdAt: start, updatedAt: start, lastSecretModified: null };
+    expect(body.folders[1]).to.deep.equal({ id: setting.folderIds['/a'], name: 'a', version: 1, envId: setting.ids.dev, parentId: setting.ids.dev, isReserved: false, description: null, ...times });
+    for (const path of ['/b', '/b/', 'b']) expect(names((await list(setting, { path })).body)).to.equal('y z');
+    expect(names((await list(setting, { environment: 'prod' })).body)).to.equal('');
+  });
+
+  it('has everything below, with its path from there', async () => {
+    const setting = await newProjectWithFolders(world(), paths);
+    const relative = async (query: Record<string, string>) => (await list(setting, query)).body.folders.map(({ relativePath }: any) => relativePath);
+    for (const recursive of ['true', 'True', '1', 'yes']) expect(await relative({ path: '/b', recursive })).to.deep.equal(['/y/x', '/y', '/z']);
+    expect(await relative({ recursive: 'true' })).to.deep.equal(['/B', '/a', '/b', '/b-y', '/b_y', '/b/y/x', '/b/y', '/b/z']);
+    for (const recursive of ['false', 'False', 'FALSE', '0', '']) {
+      const { folders } = (await list(setting, { recursive })).body;
+      expect(folders).to.have.length(5);
+      for (const folder of folders) expect(folder).not.to.have.property('relativePath');
+    }
+    expectIssues(await list(setting, { recursive: 't'.repeat(17) }), 'query recursive too_big');
+  });
+
+  it('has only those with secrets that were changed since', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c', '/never']);
+    const modified = { '/a': '2030-01-01T00:00:00.000Z', '/a/b': '2030-01-03T00:00:00.000Z', '/c': '2030-01-02T00:00:00.000Z' };
+    await world().server.parts.database.transaction(async ({ db }) => {
+      for (const [path, lastSecretModified] of Object.entries(modified)) await db('secret_folders').where({ id: setting.folderIds[path] }).update({ lastSecretModified });
+    });
+    const since = async (lastSecretModified: string, recursive = '') => names((await list(setting, { lastSecretModified, recursive })).body);
+    expect(await since('2030-01-01T00:00:00Z')).to.equal('a c');
+    expect(await since('2030-01-01T02:00:00+02:00')).to.equal('a c');
+    expect(await since('2030-01-01T00:00:00.001Z')).to.equal('c');
+    expect(await since('2030-01-01T00:00:00.001Z', 'true')).to.equal('b c');
+    expect(await since('2030-01-04T00:00:00Z', 'true')).to.equal('');
+    expect((await list(setting)).body.folders.map((folder: any) => folder.lastSecretModified)).to.deep.equal([modified['/a'], modified['/c'], null]);
+    expectIssues(await list(setting, { lastSecretModified: 'yesterday' }), 'query lastSecretModified format');
+    expectIssues(await list(setting, { lastSecretModified: '2030-06-30T23:59:60Z' }), 'query lastSecretModified format');
+  });
+
+  it('is empty where there is no folder, and 404 without the environment', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    for (const path of ['/nowhere', '/a/b', '/A', deepPath(32), longPath(1024)]) expect((await list(setting, { path, recursive: 'true' })).body).to.deep.equal({ folders: [] });
+    expectError(await list(setting, { environment: 'unknown' }), 404, 'NotFound', /'unknown'/);
+    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
+    expectError(await list(setting), 404, 'NotFound', /'dev'/);
+    await world().call('restoreEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
+    expect(names((await list(setting)).body)).to.equal('a');
+  });
+
+  it('is for every member of the project, and nobody else', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    expect(names((await list(setting, {}, await newProjectIdentity(world(), setting, 'no-access'))).body)).to.equal('a');
+    expectError(await list(setting, {}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(await list(setting, {}, (await newProjectWithFolders(world())).admin), 404, 'NotFound');
+  });
+
+  it('wants a path that can be one, a project and an environment', async () => {
+    const setting = await newProjectWithFolders(world());
+    for (const path of ['//', '/a//b', '/..', '/a b']) expectIssues(await list(setting, { path }), 'query path pattern');
+    for (const path of [deepPath(33), longPath(1025), longPath(1024).slice(1).padEnd(1025, 'q')]) expectIssues(await list(setting, { path }), 'query path too_big');
+    expectIssues(await list(setting, { environment: '', [name]: '' }), 'query environment required', `query ${name} required`);
+    expectIssues(await list(setting, { environment: 'e'.repeat(256) }), 'query environment too_big');
+  });
+};
+
+export const gettingFolders = (world: () => World, { operation, parameter }: Generation): void => {
+  const get = (as: { token: string }, id: string) => world().call(operation, { as, params: { [parameter]: id } });
+
+  it('answers with where it is', async () => {
+    const { admin, project, ids, folderIds } = await newProjectWithFolders(world(), ['/a', '/a/b']);
+    const { status, body } = await get(admin, folderIds['/a/b']!);
+    expect(status).to.equal(200);
+    const shared = { version: 1, createdAt: start, updatedAt: start, isReserved: false, description: null, lastSecretModified: null };
+    const place = { envId: ids.dev, projectId: project.id, environment: { envId: ids.dev, envName: 'The dev', envSlug: 'dev' } };
+    expect(body).to.deep.equal({ folder: { id: folderIds['/a/b'], name: 'b', path: '/a/b', parentId: folderIds['/a'], ...shared, ...place } });
+    expect((await get(admin, ids.dev!)).body).to.deep.equal({ folder: { id: ids.dev, name: 'root', path: '/', parentId: null, ...shared, ...place } });
+  });
+
+  it('is for every member of the project, and nobody else', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    const id = setting.folderIds['/a']!;
+    expect((await get(await newProjectIdentity(world(), setting, 'no-access'), id)).status).to.equal(200);
+    expectError(await get(await world().newUser(setting.organization, 'admin'), id), 403, 'ProjectMembershipNotFound');
+    expectError(await get((await newProjectWithFolders(world())).admin, id), 404, 'NotFound');
+  });
+
+  it('knows none by name, and none in a deleted environment', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    for (const id of ['a', '/a', 'not-an-id', setting.project.id]) expectError(await get(setting.admin, id), 404, 'NotFound');
+    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
+    expectError(await get(setting.admin, setting.folderIds['/a']!), 404, 'NotFound');
+  });
+};
