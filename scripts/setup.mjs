@@ -23,7 +23,8 @@ export const run = (command, args, { isQuiet = false, env = {} } = {}) => {
   throw new Error(`${[command, ...args].join(' ')} failed (${signal ?? `exit ${status}`})`);
 };
 
-const filesBelow = (folder) =>
+/** All files in a folder and those below it, in order. */
+export const filesBelow = (folder) =>
   readdirSync(at(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

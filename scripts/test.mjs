@@ -1,11 +1,12 @@
 // `npm test`: sets everything up, then checks types, lint, floors, contract and drift, and runs the tests on both databases.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureGenerated, ensureInstalled, root, run } from './setup.mjs';
+import { ensureBuilt, ensureGenerated, ensureInstalled, filesBelow, root, run } from './setup.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-check-'));
-const countsFile = join(scratch, 'counts.json');
 const generated = ['openapi.json', 'operations.ts', 'api.d.ts'];
 let passed = 0;
 let failed = 0;
@@ -34,17 +35,42 @@ const compareGenerated = (committed) => {
   if (stale.length > 0) throw new Error(`stale in generated/: ${stale.join(', ')}; run npm run generate, and commit`);
 };
 
-/** Counts each test by itself; a runner that broke without failing a test counts as one failure. */
-const runTests = () => {
-  let broken = false;
-  try {
-    tool('mocha', 'bin/mocha.js', ['test/**/*.test.ts'], { env: { TEST_COUNTS: countsFile } });
-  } catch {
-    broken = true;
-  }
-  const { passes, failures } = JSON.parse(read(countsFile) ?? '{"passes":0,"failures":0}');
+/** One PostgreSQL for all runs; gives the way to stop it. */
+const startPostgres = async () => {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => undefined };
+  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/cluster.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit').then(() => { throw new Error('PostgreSQL did not start'); })]);
+  const stop = async () => {
+    server.stdin.end();
+    if (server.exitCode === null) await once(server, 'exit');
+  };
+  return { url: String(line).trim(), stop };
+};
+
+/** Counts each test by itself; a run that broke without failing a test counts as one failure. What it says comes at its end. */
+const runSome = async (files, number, databaseUrl) => {
+  const counts = join(scratch, `counts-${number}.json`);
+  const env = { ...process.env, TEST_COUNTS: counts, TEST_DATABASE_URL: databaseUrl };
+  const mocha = spawn(process.execPath, [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), ...files], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [mocha.stdout, mocha.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const [status] = await once(mocha, 'close');
+  process.stdout.write(Buffer.concat(said));
+  const { passes, failures } = JSON.parse(read(counts) ?? '{"passes":0,"failures":0}');
   passed += passes;
-  failed += broken && failures === 0 ? 1 : failures;
+  failed += status !== 0 && failures === 0 ? 1 : failures;
+};
+
+/** As many runs side by side as there are processors, each with its share of the files. */
+const runTests = async () => {
+  const files = filesBelow('test').filter((file) => file.endsWith('.test.ts'));
+  const runs = Math.min(4, availableParallelism());
+  const { url, stop } = await startPostgres();
+  try {
+    await Promise.all(Array.from({ length: runs }, (_, number) => runSome(files.filter((__, index) => index % runs === number), number, url)));
+  } finally {
+    await stop();
+  }
 };
 
 try {
@@ -59,7 +85,7 @@ try {
   check('contract lint', () => tool('@redocly/cli', 'bin/cli.js', ['lint', 'openapi/openapi.yaml']));
   check('generated files', () => compareGenerated(committed));
   // What does not fit together fails everywhere at once, which tells nothing more.
-  if (hasTypes) runTests();
+  if (hasTypes) await runTests();
 } catch (error) {
   failed += 1;
   console.log(`FAILED  set-up: ${error.message}`);

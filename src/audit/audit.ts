@@ -75,10 +75,6 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
   return {};
 };
 
-/** Half a character in a name would make PostgreSQL refuse to look into the JSON around it. */
-const searchable = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(metadata), (_, value: unknown) => (typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value)) as Record<string, unknown>;
-
 /** An entry about what happens now, not yet stored. */
 export const newEntry = (
   { clock, ids, retentionDays, request, actor: caller }: AuditMeans,
@@ -94,7 +90,7 @@ export const newEntry = (
     projectId: project?.id ?? null,
     projectName: project?.name ?? null,
     eventType: type,
-    eventMetadata: searchable(metadata),
+    eventMetadata: metadata,
     actorType: actor.type,
     actorId: 'id' in actor ? actor.id : null,
     actorMetadata: metadataOf(actor),

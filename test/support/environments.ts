@@ -2,6 +2,7 @@ import { newEnvironment } from '../../src/resources/environments/new.ts';
 import type { EnvironmentRow } from '../../src/resources/environments/store.ts';
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
+import { changesWhere } from './audit.ts';
 import { newProjectWithAdmin, type TestProject } from './projects.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,6 @@ export const newProjectWithEnvironments = async (world: World, slugs: readonly s
       return active.map(({ slug }) => slug).join(' ');
     },
     rows: () => read<EnvironmentRow>('project_environments').where({ projectId }).orderBy('id'),
-    entries: () => read('audit_log_entries').where({ projectId }).orderBy(['createdAt', 'eventType']),
+    entries: () => changesWhere(world, { projectId }),
   };
 };

@@ -4,6 +4,7 @@ import type { GroupRow } from '../../src/resources/groups/store.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
+import { changesWhere } from './audit.ts';
 import type { TestRole } from './members.ts';
 import { addToProject, type TestProjectRole } from './projects.ts';
 import type { World } from './world.ts';
@@ -54,17 +55,17 @@ export const addRoleInProject = async (world: World, project: ProjectRow, { id }
 };
 
 /** Everything that operations on groups may change in the organization. */
-export const groupsOf = async ({ server }: World, { id: organizationId }: OrganizationRow): Promise<unknown> => {
-  const { read } = server.parts.database;
+export const groupsOf = async (world: World, { id: organizationId }: OrganizationRow): Promise<unknown> => {
+  const { read } = world.server.parts.database;
   return Promise.all([
     read('organizations').where({ id: organizationId }),
     read('groups').where({ organizationId }).orderBy('id'),
     read('group_members').whereIn('groupId', read('groups').where({ organizationId }).select('id')).orderBy(['groupId', 'membershipId']),
     read('project_memberships').whereIn('groupId', read('groups').where({ organizationId }).select('id')).orderBy('id'),
-    read('audit_log_entries').where({ organizationId }).orderBy('id'),
+    changesWhere(world, { organizationId }),
   ]);
 };
 
 /** What the audit log has of the organization, the same kinds of events together. */
-export const auditOf = ({ server }: World, { id: organizationId }: OrganizationRow): Promise<unknown[]> =>
-  server.parts.database.read('audit_log_entries').where({ organizationId, projectId: null }).orderBy(['eventType', 'id']).select('eventType', 'eventMetadata');
+export const auditOf = async (world: World, { id: organizationId }: OrganizationRow): Promise<unknown[]> =>
+  (await changesWhere(world, { organizationId, projectId: null })).map(({ eventType, eventMetadata }) => ({ eventType, eventMetadata }));

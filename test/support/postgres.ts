@@ -20,7 +20,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const startCluster = async (): Promise<Cluster> => {
+/** A PostgreSQL of its own, or the one that is given. */
+export const startCluster = async (): Promise<Cluster> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => Promise.resolve() };
   const port = await freePort();
@@ -37,7 +38,7 @@ const startCluster = async (): Promise<Cluster> => {
     persistent: false,
     // PostgreSQL refuses to run as root; an ordinary user is made for it then.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=400'],
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(message),
   });

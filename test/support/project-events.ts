@@ -1,8 +1,9 @@
 import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import { changesWhere } from './audit.ts';
 import type { World } from './world.ts';
 
 /** What is recorded of a project, in the order in which it happened as far as times tell. */
-export const entriesOf = ({ server }: World, projectId: string): Promise<AuditLogRow[]> => server.parts.database.read<AuditLogRow>('audit_log_entries').where({ projectId }).orderBy(['createdAt', 'eventType']);
+export const entriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> => changesWhere(world, { projectId });
 
 /** The same in short: who, what, and its details. */
 export const eventsOf = async (world: World, projectId: string) =>

@@ -1,4 +1,5 @@
 import type { Rule } from '../../src/resources/roles/store.ts';
+import { changesWhere } from './audit.ts';
 import type { TestIdentity } from './members.ts';
 import { addToProject, newProjectWithAdmin, type TestProject } from './projects.ts';
 import type { World } from './world.ts';
@@ -67,8 +68,8 @@ export const stored = async ({ server: { parts } }: World, { id: projectId }: { 
 };
 
 /** What is in the audit log of the project about this identity. */
-export const entriesAbout = async ({ server: { parts } }: World, { project, identity }: Pick<IdentitySetting, 'project' | 'identity'>) => {
-  const rows = await parts.database.read('audit_log_entries').where({ projectId: project.id }).orderBy(['createdAt', 'id']);
+export const entriesAbout = async (world: World, { project, identity }: Pick<IdentitySetting, 'project' | 'identity'>) => {
+  const rows = await changesWhere(world, { projectId: project.id });
   return rows.map(({ eventType, eventMetadata }) => ({ eventType, eventMetadata })).filter(({ eventMetadata }) => eventMetadata.identityId === identity.id);
 };
 

@@ -5,6 +5,7 @@ import type { ProjectRoleRow } from '../../src/resources/project-roles/store.ts'
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import { createStores } from '../../src/stores.ts';
+import { changesWhere } from './audit.ts';
 import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from './projects.ts';
 import type { World } from './world.ts';
 
@@ -62,9 +63,9 @@ export const roleSetting = async (world: World, generation: Generation, held: Te
   const remove = (projectRoleId: string) => world.call(generation.remove, { as, params: { ...params, projectRoleId } });
   const revision = async (): Promise<number> => (await world.server.parts.stores.projects.findById(organization.id, project.id))!.accessRevision;
   /** What the audit log has of the project, oldest first. */
-  const audited = async () => {
-    const rows = await world.server.parts.database.read('audit_log_entries').where({ projectId: project.id }).orderBy('createdAt');
-    return rows.map(({ eventType, eventMetadata }: any) => ({ type: eventType, ...eventMetadata }));
+  const audited = async (): Promise<any[]> => {
+    const rows = await changesWhere(world, { projectId: project.id });
+    return rows.map(({ eventType, eventMetadata }) => ({ type: eventType, ...eventMetadata }));
   };
   const expectRoles = async (...slugs: string[]) => {
     const stored = await world.server.parts.stores.projectRoles.list(project.id);

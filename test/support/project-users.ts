@@ -1,6 +1,7 @@
 import type { OperationId } from '../../generated/operations.ts';
 import type { Period } from '../../src/resources/grants/store.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
+import { changesWhere } from './audit.ts';
 import type { TestUser } from './members.ts';
 import { addToProject, newProjectWithAdmin, type TestProject, type TestProjectRole } from './projects.ts';
 import type { CallOptions, World } from './world.ts';
@@ -24,7 +25,7 @@ export interface ProjectSetting extends TestProject {
   /** Who is in the project as what: `user id role`, built-in or custom, as it is stored. */
   readonly stored: () => Promise<string[]>;
   /** What is in the audit log of the project, oldest first. */
-  readonly entries: () => Promise<{ eventType: string; eventMetadata: unknown; actorId: string; operation: string }[]>;
+  readonly entries: () => Promise<{ eventType: string; eventMetadata: unknown; actorId: string | null; operation: string }[]>;
 }
 
 /** A project with an administrator, who calls unless somebody else is named. */
@@ -60,7 +61,8 @@ export const newProjectSetting = async (world: World): Promise<ProjectSetting> =
         .select<{ userId: string; role: string }[]>('m.userId', 'r.role');
       return rows.map(({ userId, role }) => `${userId} ${role}`);
     },
-    entries: () => database.read('audit_log_entries').where({ projectId: project.id }).orderBy('id').select('eventType', 'eventMetadata', 'actorId', 'operation'),
+    entries: async () =>
+      (await changesWhere(world, { projectId: project.id })).map(({ eventType, eventMetadata, actorId, operation }) => ({ eventType, eventMetadata, actorId, operation })),
   };
 };
 

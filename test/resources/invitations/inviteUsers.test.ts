@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/resources/roles/store.ts';
+import { changesWhere } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { goodPassword, invite, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
 import { addToProject, newProject } from '../../support/projects.ts';
@@ -129,7 +130,7 @@ onEachDatabase('inviteUsers', (world) => {
       const again = await call({ inviteeEmails: [email, joined.email], projectIds: [project.id] });
       expect(again.body.grantFailures).to.equal(null);
       expect(await rolesIn(project)).to.include.keys(email, joined.email);
-      const entries = await world().server.parts.database.read('audit_log_entries').where({ projectId: project.id });
+      const entries: any[] = await changesWhere(world(), { projectId: project.id });
       expect(entries.map(({ eventType, operation }) => ({ eventType, operation }))).to.deep.equal([{ eventType: 'add-project-members', operation: 'inviteUsers' }]);
       expect(entries[0].eventMetadata.members.map((member: any) => member.email)).to.have.members([email, joined.email]);
     });
