@@ -61,7 +61,7 @@ class GlobBuilder {
   #part(at: number, to: number): [(next: number) => number, number] {
     const { character } = this.#pattern[at]!;
     const stars = this.#stars(this.#is(at, '/') ? at + 1 : at, to);
-    if (this.#is(at, '/') && stars > 1 && at + 1 + stars === to) return [(next) => this.#below(next), 1 + stars];
+    if (this.#isBelow(at, to)) return [(next) => this.#below(next), 1 + stars];
     if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : notSlash, next }), stars];
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
@@ -69,11 +69,16 @@ class GlobBuilder {
     return [(next) => this.add({ kind: 'one', accepts: (given) => given === character, next }), 1];
   }
 
-  /** A slash and anything; at the very end of the pattern, also nothing at all. */
+  /** A slash and anything; where the pattern may be over after it, also nothing at all. */
   #below(next: number): number {
     const rest = this.add({ kind: 'star', accepts: anything, next });
     const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest });
-    return next === end ? this.add({ kind: 'fork', targets: [slash, next] }) : slash;
+    return this.#mayEnd(next) ? this.add({ kind: 'fork', targets: [slash, end] }) : slash;
+  }
+
+  #mayEnd(place: number): boolean {
+    const step = this.steps[place];
+    return place === end || (step?.kind === 'fork' && step.targets.some((target) => this.#mayEnd(target)));
   }
 
   #alternatives(open: number, close: number): (next: number) => number {
@@ -96,6 +101,12 @@ class GlobBuilder {
       else if (this.#is(at, '}') && (depth -= 1) === 0) return at;
     }
     return -1;
+  }
+
+  /** Whether there is nothing but `/**`, once or more. */
+  #isBelow(at: number, to: number): boolean {
+    const next = at + 1 + this.#stars(at + 1, to);
+    return this.#is(at, '/') && next > at + 2 && (next === to || this.#isBelow(next, to));
   }
 
   #stars(from: number, to: number): number {

@@ -18,7 +18,7 @@ const withoutBraces = (pattern: string): string[] => {
 
 const matches = (pattern: string, text: string): boolean => {
   if (pattern === '') return text === '';
-  if (pattern === '/**' && text === '') return true;
+  if (/^(\/\*\*)+$/.test(pattern) && text === '') return true;
   if (pattern.startsWith('**')) return matches(pattern.slice(2), text) || (text !== '' && matches(pattern, text.slice(1)));
   if (pattern.startsWith('*')) return matches(pattern.slice(1), text) || (text !== '' && !text.startsWith('/') && matches(pattern, text.slice(1)));
   if (pattern.startsWith('?')) return text !== '' && !text.startsWith('/') && matches(pattern.slice(1), text.slice(1));
