@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
 import { notFound, refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { unknownIdentity } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import type { UniversalAuthRow } from './store.ts';
 
@@ -32,7 +33,8 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     createdAt: now,
     updatedAt: now,
   };
-  const attachment = scope.transaction(async ({ stores, audit }) => {
+  const attachment = scope.transaction(async ({ stores, access, audit }) => {
+    if (!(await stores.identities.lock(access.organization.id, identityId))) throw unknownIdentity();
     await stores.universalAuths.insert(row);
     await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
   });
