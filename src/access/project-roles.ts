@@ -3,7 +3,6 @@ import { everyAction } from './ability.ts';
 import { formerSubjects, projectSubjects } from './project-subjects.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
-const secretActions = ['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'];
 const events = projectSubjects.get('secret-event-subscriptions')!.actions;
 
 export interface BuiltInProjectRole {
@@ -15,6 +14,15 @@ export interface BuiltInProjectRole {
 
 const on = (action: readonly string[], ...subjects: string[]): Rule[] => subjects.map((subject) => ({ subject, action }));
 
+/** What administrators and members alike may do with secrets. */
+const workOnSecrets: readonly Rule[] = [
+  ...on(['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'], 'secrets'),
+  ...on(['create', 'edit', 'delete'], 'secret-folders'),
+  ...on(crud, 'secret-imports'),
+  ...on(['read', 'create'], 'secret-rollback'),
+  ...on(['read', 'perform-rollback'], 'commits'),
+];
+
 /** The roles that every project has. */
 export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
   {
@@ -22,11 +30,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
     name: 'Admin',
     description: 'May do everything in the project.',
     rules: [
-      ...on(secretActions, 'secrets'),
-      ...on(['create', 'edit', 'delete'], 'secret-folders'),
-      ...on(crud, 'secret-imports'),
-      ...on(['read', 'create'], 'secret-rollback'),
-      ...on(['read', 'perform-rollback'], 'commits'),
+      ...workOnSecrets,
       ...on(crud, 'tags', 'environments', 'settings', 'webhooks', 'service-tokens'),
       ...on(projectSubjects.get('identity')!.actions, 'identity'),
       ...on(projectSubjects.get('member')!.actions, 'member'),
@@ -46,11 +50,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
     name: 'Member',
     description: 'May work with secrets and environments, and see who else does.',
     rules: [
-      ...on(secretActions, 'secrets'),
-      ...on(['create', 'edit', 'delete'], 'secret-folders'),
-      ...on(crud, 'secret-imports'),
-      ...on(['read', 'create'], 'secret-rollback'),
-      ...on(['read', 'perform-rollback'], 'commits'),
+      ...workOnSecrets,
       ...on(crud, 'tags', 'environments', 'settings', 'webhooks', 'service-tokens', 'identity'),
       ...on(['read', 'create'], 'member'),
       ...on(['read'], 'groups', 'role', 'audit-logs'),

@@ -285,3 +285,28 @@ export const deletingForGood = (world: () => World, generation: Generation, quer
     expect((await remove(setting, 'prod', { anything: true })).status).to.equal(200);
   });
 };
+
+/** One way of reading an environment: whatever its path, it answers with all of it, and leaves no entry. */
+export const answersWithAllOfIt = (world: () => World, operation: OperationId, params: (projectId: string, id: string) => Record<string, string>): void => {
+  it('answers with all of it', async () => {
+    const { admin, project, ids, entries } = await newProjectWithEnvironments(world());
+    const { status, body } = await world().call(operation, { as: admin, params: params(project.id, ids.staging!) });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({
+      environment: {
+        id: ids.staging,
+        name: 'The staging',
+        slug: 'staging',
+        position: 2,
+        projectId: project.id,
+        createdAt: '2030-01-01T00:00:00.000Z',
+        updatedAt: '2030-01-01T00:00:00.000Z',
+        softDeletedAt: null,
+        deleteAfter: null,
+        deletedByUserId: null,
+        deletedByIdentityId: null,
+      },
+    });
+    expect(await entries()).to.deep.equal([]);
+  });
+};

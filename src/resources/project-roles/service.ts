@@ -7,6 +7,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Rule } from '../roles/store.ts';
+import { roleChanges } from '../roles/changes.ts';
 import type { ProjectRoleRow } from './store.ts';
 
 export interface NewRole {
@@ -52,14 +53,8 @@ const lockRole = async ({ stores }: Scope, { project }: ProjectAccess, id: strin
 };
 
 export const changeRole = async (scope: Scope, project: ProjectAccess, id: string, input: Partial<NewRole>): Promise<ProjectRoleRow> => {
-  const { slug, name, description } = input;
   const permissions = input.permissions?.map(toProjectRule);
-  const changes = {
-    ...(slug !== undefined && { slug }),
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(permissions && { permissions }),
-  };
+  const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
     if (permissions) project.requireCover(grantedBy(role.permissions, permissions));
@@ -69,7 +64,7 @@ export const changeRole = async (scope: Scope, project: ProjectAccess, id: strin
     await record(tx, 'update-project-role', project, changed);
     return changed;
   });
-  return orSlugIsTaken(slug, change);
+  return orSlugIsTaken(input.slug, change);
 };
 
 export const removeRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {

@@ -5,6 +5,7 @@ import { ForeignKeyViolation, orTaken } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { auditedRules } from '../grants/rules.ts';
+import { roleChanges } from './changes.ts';
 import { toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
@@ -44,14 +45,8 @@ const lockRole = async ({ stores, access }: Scope, id: string): Promise<Organiza
 };
 
 export const changeRole = async (scope: Scope, id: string, body: Request<'updateOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
-  const { slug, name, description } = body;
   const permissions = body.permissions?.map(toRule);
-  const changes = {
-    ...(slug !== undefined && { slug }),
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(permissions && { permissions }),
-  };
+  const changes = roleChanges({ ...body, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, id);
     if (permissions) tx.access.requireCover(grantedBy(role.permissions, permissions));
@@ -61,7 +56,7 @@ export const changeRole = async (scope: Scope, id: string, body: Request<'update
     await recordOf(tx, 'update-org-role', changed);
     return changed;
   });
-  return orSlugIsTaken(slug, change);
+  return orSlugIsTaken(body.slug, change);
 };
 
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { answersWithAllOfIt } from '../../support/environment-suites.ts';
 import { newProjectWithEnvironments } from '../../support/environments.ts';
 import { expectError } from '../../support/expect.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
@@ -7,26 +8,7 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getEnvironmentById', (world) => {
   const get = (as: { token: string }, id: string) => world().call('getEnvironmentById', { as, params: { id } });
 
-  it('answers with all of it', async () => {
-    const { admin, project, ids } = await newProjectWithEnvironments(world());
-    const { status, body } = await get(admin, ids.staging!);
-    expect(status).to.equal(200);
-    expect(body).to.deep.equal({
-      environment: {
-        id: ids.staging,
-        name: 'The staging',
-        slug: 'staging',
-        position: 2,
-        projectId: project.id,
-        createdAt: '2030-01-01T00:00:00.000Z',
-        updatedAt: '2030-01-01T00:00:00.000Z',
-        softDeletedAt: null,
-        deleteAfter: null,
-        deletedByUserId: null,
-        deletedByIdentityId: null,
-      },
-    });
-  });
+  answersWithAllOfIt(world, 'getEnvironmentById', (_, id) => ({ id }));
 
   it('asks the project that the environment belongs to', async () => {
     const setting = await newProjectWithEnvironments(world());
