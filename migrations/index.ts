@@ -7,6 +7,7 @@ import * as auditLog from './0005-audit-log.ts';
 import * as projectOwnedIdentities from './0006-project-owned-identities.ts';
 import * as folders from './0007-folders.ts';
 import * as tags from './0008-tags.ts';
+import * as secrets from './0009-secrets.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-project-owned-identities', ...projectOwnedIdentities },
   { name: '0007-folders', ...folders },
   { name: '0008-tags', ...tags },
+  { name: '0009-secrets', ...secrets },
 ];

@@ -12,15 +12,34 @@ type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer
 export interface Request<Op extends OperationId> {
   readonly params: Parameters<Op, 'path'>;
   readonly query: Parameters<Op, 'query'>;
+  /** What the caller has already, by its tag. */
+  readonly known: KnownTags;
   readonly body: Body<Op>;
 }
 
 /** What the contract promises to answer. */
 export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success } ? Content<Success> : never;
 
+/** Whether an `If-None-Match` header names that tag. */
+export type KnownTags = (etag: string) => boolean;
+
+/** An answer with the tag of what it was made from; without a body for whoever has just that already. */
+export class Tagged<Body> {
+  readonly etag: string;
+  readonly body: Body | undefined;
+
+  constructor(etag: string, body: Body | undefined) {
+    this.etag = etag;
+    this.body = body;
+  }
+}
+
+/** Only operations that document 304 answer with a tag. */
+type ReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
+
 type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Op extends InviteeOperationId ? InviteeScope : Scope;
 
-export type Handler<Op extends OperationId> = (scope: ScopeOf<Op>, request: Request<Op>) => Reply<Op> | Promise<Reply<Op>>;
+export type Handler<Op extends OperationId> = (scope: ScopeOf<Op>, request: Request<Op>) => ReplyOf<Op> | Promise<ReplyOf<Op>>;
 
 /** One handler for every operation of the contract: a gap does not compile. */
 export type Handlers = { readonly [Op in OperationId]: Handler<Op> };

@@ -5,6 +5,7 @@ import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
 import { systemClock } from './platform/clock.ts';
+import { DataKeys } from './platform/crypto/data-keys.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { Passwords } from './platform/crypto/passwords.ts';
 import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
@@ -74,6 +75,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       clock,
       ids: randomIds,
       keyring: storage.keyring,
+      dataKeys: new DataKeys(storage.keyring),
       passwords,
       database,
       stores: createStores(database.read),

@@ -6,6 +6,7 @@ import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
+import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Database } from './platform/db/database.ts';
@@ -18,6 +19,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly keyring: Keyring;
+  readonly dataKeys: DataKeys;
   readonly passwords: Passwords;
   readonly database: Database;
   /** They see what is committed, and cannot write. */

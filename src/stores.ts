@@ -2,6 +2,7 @@ import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
+import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
 import { FolderStore } from './resources/folders/store.ts';
 import { GrantStore } from './resources/grants/store.ts';
@@ -21,6 +22,9 @@ import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
+import { SecretImportStore } from './resources/secret-imports/store.ts';
+import { SecretVersionStore } from './resources/secret-versions/store.ts';
+import { SecretStore } from './resources/secrets/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
 import { TagStore } from './resources/tags/store.ts';
 import { TokenAuthStore } from './resources/token-auth/store.ts';
@@ -31,6 +35,7 @@ export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
   clientSecrets: new ClientSecretStore(db),
+  dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),
   folders: new FolderStore(db),
   grants: new GrantStore(db),
@@ -50,6 +55,9 @@ export const createStores = (db: Db) => ({
   projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
   roles: new RoleStore(db),
+  secretImports: new SecretImportStore(db),
+  secretVersions: new SecretVersionStore(db),
+  secrets: new SecretStore(db),
   sessions: new SessionStore(db),
   tags: new TagStore(db),
   tokenAuths: new TokenAuthStore(db),

@@ -2,7 +2,7 @@ import { timestamp, type Clock } from '../platform/clock.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
-import { projectActions } from './ability.ts';
+import { projectActions, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';
 import { Effort, missingPermissions, type Permission } from './cover.ts';
 import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
@@ -16,8 +16,10 @@ export interface ProjectAccess {
   allows(action: string, subject: string, thing?: Thing): boolean;
   /** 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask for. */
   require(action: string, subject: string, thing?: Thing): void;
-  /** 403 unless there may be things on which the action is allowed. For lists, of which each item is judged afterwards. */
-  requireSome(action: string, subject: string): void;
+  /** 403 unless there may be things, of those of which this much is known, on which the action is allowed. For what is judged in full afterwards. */
+  requireSome(action: string, subject: string, known?: Thing): void;
+  /** The same question about many things that share what is known. */
+  narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
   /** 403 unless the caller holds everything that these rules, which go together, grant. `target` is whom they are for, if that is one. */
   requireCover(granted: readonly Rule[], target?: Values): void;
   /** What the caller lacks of that. */
@@ -34,9 +36,10 @@ export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbi
     require(action, subject, thing) {
       if (!access.allows(action, subject, thing)) throw denied(action, subject);
     },
-    requireSome(action, subject) {
-      if (!ability.mayAllow(action, subject, now())) throw denied(action, subject);
+    requireSome(action, subject, known = {}) {
+      if (!access.narrow(action, subject, known).mayAllow) throw denied(action, subject);
     },
+    narrow: (action, subject, known) => ability.narrow(action, subject, known, now()),
     requireCover(granted, target) {
       const missing = access.missing(granted, target);
       if (missing.length > 0) throw new RefusedInProject(project, grantsTooMuch(missing));

@@ -1,0 +1,188 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
+import { Store } from '../../platform/db/store.ts';
+import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
+
+export interface SecretRow {
+  id: string;
+  projectId: string;
+  folderId: string;
+  key: string;
+  /** The user whose personal secret it is; empty for a shared one. */
+  ownerId: string;
+  /** The shared secret that a personal one stands in for; null for a shared one. */
+  sharedId: string | null;
+  version: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A secret with what its present version, or a wanted one, says. */
+export interface SecretWithVersion extends SecretRow, VersionContent {
+  versionId: string;
+}
+
+/** The same with what is sealed. */
+export interface WholeSecret extends SecretWithVersion, Sealed {}
+
+/** A secret with where it is. */
+export interface PlacedSecret extends SecretWithVersion {
+  path: string;
+  environmentSlug: string;
+}
+
+export interface SecretTagRow {
+  secretId: string;
+  id: string;
+  slug: string;
+  color: string | null;
+}
+
+/** Those who see a personal secret: nobody but its owner. Empty for whoever owns none. */
+export type Owner = string;
+
+interface Wanted extends Record<string, unknown> {
+  folderId: string;
+  owner: Owner;
+}
+
+const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
+const ofVersion = ['version', 'key', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata'];
+const open = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
+const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
+
+const withVersions = (db: Knex): Knex.QueryBuilder =>
+  db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
+
+const inFolder = (columns: string[]) =>
+  new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns));
+const listed = { open: inFolder(open), whole: inFolder([...open, ...sealed]) };
+
+const byKey = (columns: string[]) =>
+  new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
+    withVersions(db).where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') }).select(columns),
+  );
+const found = { open: byKey(open), whole: byKey([...open, ...sealed]) };
+
+const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
+  db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
+);
+
+const chunk = 500;
+
+const inChunks = async <T, R>(items: readonly T[], work: (part: T[]) => Promise<R[]>): Promise<R[]> => {
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += chunk) for (const result of await work(items.slice(i, i + chunk))) results.push(result);
+  return results;
+};
+
+/** `whole` brings what is sealed along; `open` leaves it where it is. */
+export type Extent = keyof typeof listed;
+
+export class SecretStore extends Store {
+  /** The shared ones of a folder, and that owner's personal ones, in no order. With `whole` they come with what is sealed. */
+  listIn(folderId: string, owner: Owner, extent: Extent): Promise<WholeSecret[]> {
+    return this.db.prepared(listed[extent], { folderId, owner });
+  }
+
+  async findByKey(folderId: string, owner: Owner, key: string, extent: Extent): Promise<WholeSecret | undefined> {
+    return (await this.db.prepared(found[extent], { folderId, owner, key }))[0];
+  }
+
+  /** Those shared ones of these names that there are. */
+  findByKeys(folderId: string, keys: readonly string[], extent: Extent): Promise<WholeSecret[]> {
+    const columns = extent === 'whole' ? [...open, ...sealed] : open;
+    return inChunks(keys, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.key', part).select<WholeSecret[]>(columns));
+  }
+
+  /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
+  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<WholeSecret | undefined> {
+    return this.db('secrets as s')
+      .join('secret_versions as v', 'v.secretId', 's.id')
+      .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
+      .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
+      .first<WholeSecret | undefined>([...open, ...sealed]);
+  }
+
+  /** In whichever project of the organization, unless its environment is deleted. */
+  findInOrganization(organizationId: string, id: string): Promise<PlacedSecret | undefined> {
+    return withVersions(this.db)
+      .join('secret_folders as f', 'f.id', 's.folderId')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .join('projects as p', 'p.id', 's.projectId')
+      .where({ 's.id': id, 'p.organizationId': organizationId })
+      .whereNull('e.softDeletedAt')
+      .first<PlacedSecret | undefined>([...open, 'f.path', 'e.slug as environmentSlug']);
+  }
+
+  /** What is sealed of these secrets' present versions. */
+  sealedOf(ids: readonly string[]): Promise<(Sealed & { secretId: string })[]> {
+    return inChunks(ids, (part) => withVersions(this.db).whereIn('s.id', part).select<(Sealed & { secretId: string })[]>(['s.id as secretId', ...sealed]));
+  }
+
+  tagsOf(secretId: string): Promise<SecretTagRow[]> {
+    return this.db.prepared(tagsOfOne, { secretId });
+  }
+
+  /** By slug. */
+  tagsOfMany(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(secretIds, (part) =>
+      this.db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', part).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
+    );
+  }
+
+  /** Every tag of every secret in these folders, by slug. */
+  tagsIn(folderIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(folderIds, (part) =>
+      this.db('secrets as s')
+        .join('secret_tags as st', 'st.secretId', 's.id')
+        .join('project_tags as t', 't.id', 'st.tagId')
+        .whereIn('s.folderId', part)
+        .orderBy('t.slug')
+        .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
+    );
+  }
+
+  async insert(secrets: readonly SecretRow[]): Promise<void> {
+    await inChunks(secrets, async (part) => {
+      await this.db<SecretRow>('secrets').insert(part);
+      return [];
+    });
+  }
+
+  async change(id: string, changes: Partial<Omit<SecretRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
+    await this.db<SecretRow>('secrets').where({ id }).update(changes);
+  }
+
+  /** With all of their versions, and the personal ones that stand in for them. */
+  async delete(ids: readonly string[]): Promise<void> {
+    await inChunks(ids, async (part) => {
+      await this.db<SecretRow>('secrets').whereIn('id', part).delete();
+      return [];
+    });
+  }
+
+  /** Those of these names, shared or of that owner, which nobody else changes until the transaction ends. */
+  lockByKeys(folderId: string, owner: Owner, keys: readonly string[]): Promise<SecretRow[]> {
+    return inChunks(keys, (part) => this.db<SecretRow>('secrets').where({ folderId, ownerId: owner }).whereIn('key', part).orderBy('id').forUpdate());
+  }
+
+  /** In place of those that it has. */
+  async setTags(secretId: string, tagIds: readonly string[]): Promise<void> {
+    await this.db('secret_tags').where({ secretId }).delete();
+    if (tagIds.length > 0) await this.db('secret_tags').insert(tagIds.map((tagId) => ({ secretId, tagId })));
+  }
+
+  /** In place of those that it has. Only those to other folders: what depends on its own is in it. */
+  async setReferences({ id, projectId }: Pick<SecretRow, 'id' | 'projectId'>, references: readonly Reference[]): Promise<void> {
+    await this.db('secret_references').where({ secretId: id }).delete();
+    const elsewhere = references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key }));
+    if (elsewhere.length > 0) await this.db('secret_references').insert(elsewhere);
+  }
+
+  /** The folders with secrets that refer to secrets in that one. */
+  foldersReferringTo(projectId: string, environment: string, path: string): Promise<string[]> {
+    return this.db('secret_references as r').join('secrets as s', 's.id', 'r.secretId').where({ 'r.projectId': projectId, 'r.environment': environment, 'r.path': path }).distinct('s.folderId').pluck('folderId');
+  }
+}

@@ -1,0 +1,54 @@
+import type { Place } from '../folders/rules.ts';
+import type { MetadataEntry } from '../secret-versions/store.ts';
+import type { SecretTagRow, SecretWithVersion } from './store.ts';
+
+/** What stands for a value that is not shown; the official clients know it. */
+export const hiddenValue = '<hidden-by-infisical>';
+
+/** A secret, opened as far as its reader may see it. */
+export interface OpenedSecret {
+  readonly row: SecretWithVersion;
+  readonly place: Place;
+  readonly tags: readonly SecretTagRow[];
+  /** Undefined for what is not shown. */
+  readonly value: string | undefined;
+  readonly comment: string;
+  readonly metadata: readonly MetadataEntry[];
+}
+
+const metadataView = ({ metadata, value }: OpenedSecret): MetadataEntry[] =>
+  metadata.map((entry) => (entry.isEncrypted && value === undefined ? { ...entry, value: hiddenValue } : entry));
+
+/** One shape for every operation; Python's clients want `_id` and `workspace`. */
+export const secretView = (secret: OpenedSecret) => {
+  const { row, place, tags, value, comment } = secret;
+  return {
+    id: row.id,
+    _id: row.id,
+    workspace: row.projectId,
+    environment: place.environment,
+    version: row.version,
+    type: row.ownerId === '' ? ('shared' as const) : ('personal' as const),
+    secretKey: row.key,
+    secretValue: value ?? hiddenValue,
+    secretValueHidden: value === undefined,
+    secretComment: comment,
+    secretPath: place.path,
+    secretReminderNote: row.reminderNote,
+    secretReminderRepeatDays: row.reminderRepeatDays,
+    secretMetadata: metadataView(secret),
+    skipMultilineEncoding: row.skipMultilineEncoding ?? false,
+    tags: tags.map(({ id, slug, color }) => ({ id, slug, name: slug, color })),
+    actor: { actorId: row.actorId, actorType: row.actorType, name: row.actorName, membershipId: null, groupId: null },
+    isRotatedSecret: false,
+    rotationId: null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};
+
+/** As it shows in the folder that imports it. */
+export const importedSecretView = (secret: OpenedSecret, importingPath: string) => {
+  const { createdAt: _created, updatedAt: _updated, ...view } = secretView(secret);
+  return { ...view, secretPath: importingPath };
+};
