@@ -3604,6 +3604,148 @@ export interface paths {
         patch: operations["updateLegacyFolders"];
         trace?: never;
     };
+    "/api/v4/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets of a folder
+         * @description By path and name. A secret that the caller may not describe is left out; the value of one that it may describe but not read is hidden. 403 if
+         *     it can see nothing in the folder itself; folders below of which it can see nothing are left out. Imported secrets are judged where
+         *     they are.
+         *
+         *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
+         *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
+         *     it. What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
+         *     with replaced references may have 8 MiB together, else 400.
+         */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a secret by its name
+         * @description With `includeImports`, one that the folder does not have is looked for in what it imports: the last import first, and what that imports before
+         *     the one ahead of it. References are replaced as in the list of secrets.
+         */
+        get: operations["getSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/id/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a secret by its id
+         * @description As it is stored, with its references as they are. A personal secret of somebody else is 403.
+         */
+        get: operations["getSecretById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/secrets/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets of a folder, the former way
+         * @description As `listSecrets`, with other defaults: neither imports nor replaced references unless they are asked for, and a user's personal secrets beside the
+         *     shared ones. A name alone is looked up only in the folder of the secret that refers to it, also in imported secrets. The project is named by id
+         *     or by slug.
+         */
+        get: operations["listRawSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/secrets/raw/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a secret by its name, the former way
+         * @description As `getSecret`, with the differences of `listRawSecrets`.
+         */
+        get: operations["getRawSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/secrets/raw/id/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a secret by its id, the former way
+         * @description As `getSecretById`.
+         */
+        get: operations["getRawSecretById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7928,6 +8070,117 @@ export interface components {
         ChangedFolders: {
             folders: components["schemas"]["Folder"][];
         };
+        SecretMetadataEntry: {
+            /** @example team */
+            key: string;
+            /** @example payments */
+            value: string;
+            isEncrypted: boolean;
+        };
+        SecretTag: {
+            id: components["schemas"]["Id"];
+            /** @example backend */
+            slug: string;
+            /**
+             * @description The slug again.
+             * @example backend
+             */
+            name: string;
+            color: string | null;
+        };
+        /** @description Who wrote this version. */
+        SecretActor: {
+            actorId: string | null;
+            /** @enum {string|null} */
+            actorType: "user" | "identity" | null;
+            /** @example robot */
+            name: string | null;
+            /** @description Always null. */
+            membershipId: string | null;
+            /** @description Always null. */
+            groupId: string | null;
+        };
+        SecretFacts: {
+            id: components["schemas"]["Id"];
+            /** @description The id again. */
+            _id: string;
+            /** @description The project's id. */
+            workspace: string;
+            /**
+             * @description The slug of the environment.
+             * @example dev
+             */
+            environment: string;
+            /**
+             * @description From 1; every change adds one.
+             * @example 1
+             */
+            version: number;
+            /** @enum {string} */
+            type: "shared" | "personal";
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * @description `<hidden-by-infisical>` when it is not shown.
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
+            /** @description Whether the value is not shown. */
+            secretValueHidden: boolean;
+            /** @description Empty if there is none. */
+            secretComment: string;
+            /**
+             * @description The path of the folder.
+             * @example /
+             */
+            secretPath: string;
+            secretReminderNote: string | null;
+            secretReminderRepeatDays: number | null;
+            secretMetadata: components["schemas"]["SecretMetadataEntry"][];
+            skipMultilineEncoding: boolean | null;
+            tags: components["schemas"]["SecretTag"][];
+            actor: components["schemas"]["SecretActor"];
+            /** @description Always false. */
+            isRotatedSecret: boolean;
+            /** @description Always null. */
+            rotationId: string | null;
+        };
+        Secret: components["schemas"]["SecretFacts"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What one import shows: the secrets of its folder, and of what that imports, each name once. `secretPath` of each is that of the folder
+         *     that imports.
+         */
+        ImportedSecrets: {
+            /**
+             * @description The path of the folder that is imported.
+             * @example /shared
+             */
+            secretPath: string;
+            /**
+             * @description The slug of its environment.
+             * @example dev
+             */
+            environment: string;
+            /** @description Its id. */
+            folderId: string;
+            secrets: components["schemas"]["SecretFacts"][];
+        };
+        SecretList: {
+            secrets: components["schemas"]["Secret"][];
+            /** @description In their order. Empty unless they were asked for. */
+            imports: components["schemas"]["ImportedSecrets"][];
+        };
+        /**
+         * @description Neither `:` nor `/` nor control characters, and no space at either end.
+         * @example DATABASE_URL
+         */
+        SecretName: string;
+        OneSecret: {
+            secret: components["schemas"]["Secret"];
+        };
     };
     responses: {
         /** @description Too many requests from this address; `Retry-After` says when to come back. */
@@ -8135,6 +8388,35 @@ export interface components {
                 };
             };
         };
+        /** @description The secrets, by name. */
+        TaggedSecretList: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecretList"];
+            };
+        };
+        /** @description The caller has it already. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The secret. */
+        OneTaggedSecret: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OneSecret"];
+            };
+        };
     };
     parameters: {
         /** @description How many to leave out at the beginning. */
@@ -8193,6 +8475,45 @@ export interface components {
         LegacyFolderPath: components["schemas"]["FolderPath"];
         /** @description An older name of `path`, which goes before it. */
         LegacyFolderDirectory: components["schemas"]["FolderPath"];
+        /** @description The project's id. */
+        SecretProjectId: components["schemas"]["Id"];
+        /**
+         * @description The slug of the environment.
+         * @example dev
+         */
+        SecretEnvironment: string;
+        /** @description The path of the folder; the slash at its beginning may be left out. */
+        SecretPath: string;
+        /** @description Also all folders below. */
+        Recursive: boolean;
+        /** @description Also what the folder imports. */
+        IncludeImports: boolean;
+        /** @description Replace references to other secrets by their values. */
+        ExpandSecretReferences: boolean;
+        /** @description Show the values. Without them it is enough that the caller may describe the secrets. */
+        ViewSecretValue: boolean;
+        /** @description Only secrets with at least one of these tags, a list of slugs with commas between. */
+        TagSlugs: string;
+        /** @description Only secrets with all of this metadata, up to ten pairs written as `key=K1,value=V1|key=K2,value=V2`. What is encrypted is not found. */
+        MetadataFilter: string;
+        /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+        IfNoneMatch: string;
+        /** @description The secret's name. */
+        SecretName: components["schemas"]["SecretName"];
+        /** @description A personal secret is found only by its owner. */
+        SecretType: "shared" | "personal";
+        /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
+        SecretVersion: number;
+        /** @description The secret's id. */
+        SecretId: components["schemas"]["Id"];
+        /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+        RawWorkspaceId: components["schemas"]["Id"];
+        /** @description The project's slug. */
+        RawWorkspaceSlug: string;
+        /** @description Also what the folder imports. */
+        RawIncludeImports: boolean;
+        /** @description Replace references to other secrets by their values. */
+        RawExpandSecretReferences: boolean;
     };
     requestBodies: never;
     headers: {
@@ -8202,6 +8523,8 @@ export interface components {
         RetryAfter: number;
         /** @description How to authenticate (RFC 6750). */
         WwwAuthenticate: string;
+        /** @description Changes with everything that the answer is made of, what the caller may see of it included. */
+        ETag: string;
     };
     pathItems: never;
 }
@@ -15990,6 +16313,250 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["SecretProjectId"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretEnvironment"];
+                /** @description The path of the folder; the slash at its beginning may be left out. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description Also all folders below. */
+                recursive: components["parameters"]["Recursive"];
+                /** @description Also what the folder imports. */
+                includeImports: components["parameters"]["IncludeImports"];
+                /** @description Replace references to other secrets by their values. */
+                expandSecretReferences: components["parameters"]["ExpandSecretReferences"];
+                /** @description Show the values. Without them it is enough that the caller may describe the secrets. */
+                viewSecretValue: components["parameters"]["ViewSecretValue"];
+                /** @description Show the caller's personal secrets in place of the shared ones of the same name. */
+                includePersonalOverrides: boolean;
+                /** @description Only secrets with at least one of these tags, a list of slugs with commas between. */
+                tagSlugs?: components["parameters"]["TagSlugs"];
+                /** @description Only secrets with all of this metadata, up to ten pairs written as `key=K1,value=V1|key=K2,value=V2`. What is encrypted is not found. */
+                metadataFilter?: components["parameters"]["MetadataFilter"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaggedSecretList"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecret: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["SecretProjectId"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretEnvironment"];
+                /** @description The path of the folder; the slash at its beginning may be left out. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description A personal secret is found only by its owner. */
+                type: components["parameters"]["SecretType"];
+                /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
+                version?: components["parameters"]["SecretVersion"];
+                /** @description Also what the folder imports. */
+                includeImports: components["parameters"]["IncludeImports"];
+                /** @description Replace references to other secrets by their values. */
+                expandSecretReferences: components["parameters"]["ExpandSecretReferences"];
+                /** @description Show the values. Without them it is enough that the caller may describe the secrets. */
+                viewSecretValue: components["parameters"]["ViewSecretValue"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneTaggedSecret"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneTaggedSecret"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRawSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+                workspaceId?: components["parameters"]["RawWorkspaceId"];
+                /** @description The project's slug. */
+                workspaceSlug?: components["parameters"]["RawWorkspaceSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretEnvironment"];
+                /** @description The path of the folder; the slash at its beginning may be left out. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description Also all folders below. */
+                recursive: components["parameters"]["Recursive"];
+                /** @description Also what the folder imports. */
+                include_imports: components["parameters"]["RawIncludeImports"];
+                /** @description Replace references to other secrets by their values. */
+                expandSecretReferences: components["parameters"]["RawExpandSecretReferences"];
+                /** @description Show the values. Without them it is enough that the caller may describe the secrets. */
+                viewSecretValue: components["parameters"]["ViewSecretValue"];
+                /** @description Only secrets with at least one of these tags, a list of slugs with commas between. */
+                tagSlugs?: components["parameters"]["TagSlugs"];
+                /** @description Only secrets with all of this metadata, up to ten pairs written as `key=K1,value=V1|key=K2,value=V2`. What is encrypted is not found. */
+                metadataFilter?: components["parameters"]["MetadataFilter"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaggedSecretList"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRawSecret: {
+        parameters: {
+            query: {
+                /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+                workspaceId?: components["parameters"]["RawWorkspaceId"];
+                /** @description The project's slug. */
+                workspaceSlug?: components["parameters"]["RawWorkspaceSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretEnvironment"];
+                /** @description The path of the folder; the slash at its beginning may be left out. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description A personal secret is found only by its owner. */
+                type: components["parameters"]["SecretType"];
+                /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
+                version?: components["parameters"]["SecretVersion"];
+                /** @description Also what the folder imports. */
+                include_imports: components["parameters"]["RawIncludeImports"];
+                /** @description Replace references to other secrets by their values. */
+                expandSecretReferences: components["parameters"]["RawExpandSecretReferences"];
+                /** @description Show the values. Without them it is enough that the caller may describe the secrets. */
+                viewSecretValue: components["parameters"]["ViewSecretValue"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneTaggedSecret"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRawSecretById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. While nothing that it was made from has changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneTaggedSecret"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

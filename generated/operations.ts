@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3b857371f0e4ed53cbc7f6608351ea69004a82a344bbf6f7a59efb88c173ee27
+// Generated from openapi/, never edited. Contract: 987249d3516a65360086b4cb597bb12e22a88b76be13a6df54a41e36f2a7c9a4
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -113,7 +113,11 @@ export type OperationId =
   | 'getProjectRole'
   | 'getProjectRoleBySlug'
   | 'getProjectUser'
+  | 'getRawSecret'
+  | 'getRawSecretById'
   | 'getReadiness'
+  | 'getSecret'
+  | 'getSecretById'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -168,6 +172,8 @@ export type OperationId =
   | 'listProjectRoles'
   | 'listProjectUsers'
   | 'listProjects'
+  | 'listRawSecrets'
+  | 'listSecrets'
   | 'listTags'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
@@ -2076,6 +2082,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getRawSecret": {
+    "method": "GET",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret"
+  },
+  "getRawSecretById": {
+    "method": "GET",
+    "path": "/api/v3/secrets/raw/id/{secretId}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret"
+  },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
@@ -2093,6 +2135,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "getSecret": {
+    "method": "GET",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret"
+  },
+  "getSecretById": {
+    "method": "GET",
+    "path": "/api/v4/secrets/id/{secretId}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret"
   },
   "getStatus": {
     "method": "GET",
@@ -3064,6 +3142,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "listRawSecrets": {
+    "method": "GET",
+    "path": "/api/v3/secrets/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
+  },
+  "listSecrets": {
+    "method": "GET",
+    "path": "/api/v4/secrets",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "listTags": {
     "method": "GET",

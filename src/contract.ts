@@ -12,8 +12,8 @@ type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer
 export interface Request<Op extends OperationId> {
   readonly params: Parameters<Op, 'path'>;
   readonly query: Parameters<Op, 'query'>;
-  /** What the caller has already, by its tag. */
-  readonly known: KnownTags;
+  /** Whether the caller has that already; undefined if it has nothing. */
+  readonly isKnown: IsKnown | undefined;
   readonly body: Body<Op>;
 }
 
@@ -21,7 +21,7 @@ export interface Request<Op extends OperationId> {
 export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success } ? Content<Success> : never;
 
 /** Whether an `If-None-Match` header names that tag. */
-export type KnownTags = (etag: string) => boolean;
+export type IsKnown = (etag: string) => boolean;
 
 /** An answer with the tag of what it was made from; without a body for whoever has just that already. */
 export class Tagged<Body> {

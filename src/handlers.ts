@@ -26,7 +26,9 @@ import * as projectOwnedIdentities from './resources/project-owned-identities/ha
 import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
+import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
+import * as secrets from './resources/secrets/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tags from './resources/tags/handlers.ts';
@@ -69,7 +71,9 @@ export const handlers: Handlers = {
   ...projectRoles,
   ...projectUsers,
   ...projects,
+  ...rawSecrets,
   ...roles,
+  ...secrets,
   ...sessions,
   ...status,
   ...tags,

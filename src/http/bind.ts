@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
-import { knownTags } from './etag.ts';
+import { tagsIn } from './etag.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -50,8 +50,8 @@ export const handle =
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params } = res.locals;
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
-    const known = knownTags(req.headers['if-none-match']);
-    const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown, known });
+    const isKnown = tagsIn(req.headers['if-none-match']);
+    const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown, isKnown });
     if (!(reply instanceof Tagged)) return void res.status(operation.status).json(reply);
     res.set('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();

@@ -27,7 +27,7 @@ export interface SecretWithVersion extends SecretRow, VersionContent {
 export interface WholeSecret extends SecretWithVersion, Sealed {}
 
 /** A secret with where it is. */
-export interface PlacedSecret extends SecretWithVersion {
+export interface PlacedSecret extends WholeSecret {
   path: string;
   environmentSlug: string;
 }
@@ -55,15 +55,20 @@ const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${
 const withVersions = (db: Knex): Knex.QueryBuilder =>
   db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
 
+const columnsOf = { open, whole: [...open, ...sealed] };
+
+/** `whole` brings what is sealed along; `open` leaves it where it is. */
+export type Extent = keyof typeof columnsOf;
+
 const inFolder = (columns: string[]) =>
   new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns));
-const listed = { open: inFolder(open), whole: inFolder([...open, ...sealed]) };
+const listed = { open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
 
 const byKey = (columns: string[]) =>
   new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
     withVersions(db).where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') }).select(columns),
   );
-const found = { open: byKey(open), whole: byKey([...open, ...sealed]) };
+const found = { open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
 
 const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
@@ -77,23 +82,17 @@ const inChunks = async <T, R>(items: readonly T[], work: (part: T[]) => Promise<
   return results;
 };
 
-/** `whole` brings what is sealed along; `open` leaves it where it is. */
-export type Extent = keyof typeof listed;
-
 export class SecretStore extends Store {
-  /** The shared ones of a folder, and that owner's personal ones, in no order. With `whole` they come with what is sealed. */
-  listIn(folderId: string, owner: Owner, extent: Extent): Promise<WholeSecret[]> {
-    return this.db.prepared(listed[extent], { folderId, owner });
+  /** The shared ones of these folders, and that owner's personal ones, in no order. */
+  async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<WholeSecret[]> {
+    if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
+    return inChunks(folderIds, (part) => withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select<WholeSecret[]>(columnsOf[extent]));
   }
 
-  async findByKey(folderId: string, owner: Owner, key: string, extent: Extent): Promise<WholeSecret | undefined> {
-    return (await this.db.prepared(found[extent], { folderId, owner, key }))[0];
-  }
-
-  /** Those shared ones of these names that there are. */
-  findByKeys(folderId: string, keys: readonly string[], extent: Extent): Promise<WholeSecret[]> {
-    const columns = extent === 'whole' ? [...open, ...sealed] : open;
-    return inChunks(keys, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.key', part).select<WholeSecret[]>(columns));
+  /** Those of these names that the owner has, or, for the empty one, that are shared. */
+  async findByKeys(folderId: string, owner: Owner, keys: readonly string[], extent: Extent): Promise<WholeSecret[]> {
+    if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
+    return inChunks(keys, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': owner }).whereIn('s.key', part).select<WholeSecret[]>(columnsOf[extent]));
   }
 
   /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
@@ -102,7 +101,7 @@ export class SecretStore extends Store {
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<WholeSecret | undefined>([...open, ...sealed]);
+      .first<WholeSecret | undefined>(columnsOf.whole);
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
@@ -113,34 +112,14 @@ export class SecretStore extends Store {
       .join('projects as p', 'p.id', 's.projectId')
       .where({ 's.id': id, 'p.organizationId': organizationId })
       .whereNull('e.softDeletedAt')
-      .first<PlacedSecret | undefined>([...open, 'f.path', 'e.slug as environmentSlug']);
-  }
-
-  /** What is sealed of these secrets' present versions. */
-  sealedOf(ids: readonly string[]): Promise<(Sealed & { secretId: string })[]> {
-    return inChunks(ids, (part) => withVersions(this.db).whereIn('s.id', part).select<(Sealed & { secretId: string })[]>(['s.id as secretId', ...sealed]));
-  }
-
-  tagsOf(secretId: string): Promise<SecretTagRow[]> {
-    return this.db.prepared(tagsOfOne, { secretId });
+      .first<PlacedSecret | undefined>([...columnsOf.whole, 'f.path', 'e.slug as environmentSlug']);
   }
 
   /** By slug. */
-  tagsOfMany(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+  async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    if (secretIds.length === 1) return this.db.prepared(tagsOfOne, { secretId: secretIds[0]! });
     return inChunks(secretIds, (part) =>
       this.db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', part).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
-    );
-  }
-
-  /** Every tag of every secret in these folders, by slug. */
-  tagsIn(folderIds: readonly string[]): Promise<SecretTagRow[]> {
-    return inChunks(folderIds, (part) =>
-      this.db('secrets as s')
-        .join('secret_tags as st', 'st.secretId', 's.id')
-        .join('project_tags as t', 't.id', 'st.tagId')
-        .whereIn('s.folderId', part)
-        .orderBy('t.slug')
-        .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
     );
   }
 

@@ -1,0 +1,100 @@
+import { Tagged, type IsKnown } from '../../contract.ts';
+import { hashText } from '../../platform/crypto/digest.ts';
+import type { DataKey } from '../../platform/crypto/sealing.ts';
+import type { Scope } from '../../scope.ts';
+import { keyOf } from '../data-keys/sealing.ts';
+import { Expansion } from './expand.ts';
+import type { ReferenceGraph, Seen } from './graph.ts';
+import type { FoundSecret } from './reader.ts';
+import { openComment, openMetadata, openValue } from './sealing.ts';
+import type { Extent, WholeSecret } from './store.ts';
+import type { OpenedSecret } from './view.ts';
+
+type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+
+/** An answer before anything in it is opened. */
+export interface Draft {
+  /** What was asked for, and what besides secrets the answer depends on. */
+  readonly question: unknown;
+  readonly seen: readonly Seen[];
+  /** Only if references are to be replaced. */
+  readonly graph: ReferenceGraph | undefined;
+  /** Without it no value is shown, whatever the reader may do. */
+  readonly showsValues: boolean;
+}
+
+/** Changes when answers are made in another way from the same secrets. */
+const format = 1;
+
+const facts = ({ row, folder: { place }, tags, isReadable }: FoundSecret): unknown[] => [
+  row.id,
+  row.version,
+  row.updatedAt,
+  place.environment,
+  place.path,
+  isReadable,
+  tags.map(({ id, slug, color }) => [id, slug, color]),
+];
+
+/** Of everything that the answer is made of; nothing has to be opened for it. */
+const etagOf = ({ question, seen, graph, showsValues }: Draft): string => {
+  const shown = seen.map(({ found, context }) => [context.id, ...facts(found)]);
+  return `"${hashText(JSON.stringify([format, showsValues, question, shown, graph?.used.map(facts), graph?.missing]))}"`;
+};
+
+/** How many are opened before others get their turn. */
+const atOnce = 200;
+
+/** The keys that these were sealed with. */
+const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: WholeSecret) => DataKey> => {
+  const ids = new Set(secrets.map(({ row }) => row.dataKeyId));
+  const keys = new Map<string, DataKey>();
+  for (const id of ids) keys.set(id, await keyOf(means, id));
+  return ({ dataKeyId }) => keys.get(dataKeyId)!;
+};
+
+/** Opens what the reader may see, each value once. */
+const openAll = async (means: Means, { seen, graph, showsValues }: Draft): Promise<OpenedSecret[]> => {
+  const keyFor = await keysOf(means, [...seen.map(({ found }) => found), ...(graph?.used ?? [])]);
+  const values = new Map<WholeSecret, string>();
+  const valueOf = ({ row }: FoundSecret): string => {
+    let value = values.get(row);
+    if (value === undefined) values.set(row, (value = openValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
+    return value;
+  };
+  const expansion = graph && new Expansion(graph, ({ found }) => valueOf(found));
+  const shownValue = (one: Seen): string | undefined => {
+    if (!showsValues || !one.found.isReadable) return undefined;
+    const node = graph?.nodeOf(one);
+    return node ? expansion!.expand(node) : valueOf(one.found);
+  };
+
+  const opened: OpenedSecret[] = [];
+  for (const [index, one] of seen.entries()) {
+    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+    const { row, folder, tags } = one.found;
+    const of = { secretId: row.id, version: row.version };
+    const value = shownValue(one);
+    const metadata = value === undefined ? row.metadata : openMetadata(keyFor(row), of, row.metadata);
+    opened.push({ row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata });
+  }
+  return opened;
+};
+
+/**
+ * The answer with its tag. For whoever has an earlier one, what the answer would be made of is read without what is sealed first:
+ * if that is still the same, nothing is opened at all.
+ */
+export const taggedAnswer = async <T>(
+  means: Means,
+  isKnown: IsKnown | undefined,
+  draft: (extent: Extent) => Promise<Draft>,
+  show: (opened: readonly OpenedSecret[]) => T,
+): Promise<Tagged<T>> => {
+  if (isKnown) {
+    const etag = etagOf(await draft('open'));
+    if (isKnown(etag)) return new Tagged<T>(etag, undefined);
+  }
+  const whole = await draft('whole');
+  return new Tagged(etagOf(whole), show(await openAll(means, whole)));
+};

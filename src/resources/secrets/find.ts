@@ -1,0 +1,92 @@
+import type { ProjectAccess } from '../../access/project-access.ts';
+import type { IsKnown, Tagged } from '../../contract.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { requireFolder } from '../folders/guard.ts';
+import type { Place } from '../folders/rules.ts';
+import { taggedAnswer } from './answer.ts';
+import { ReferenceGraph, type Lookup } from './graph.ts';
+import { SecretReader, type FolderAt, type FoundSecret } from './reader.ts';
+import type { Extent } from './store.ts';
+import { folderThing, secretThing } from './thing.ts';
+import { secretView, type OpenedSecret } from './view.ts';
+
+export interface Wanted {
+  readonly place: Place;
+  readonly key: string;
+  readonly type: 'shared' | 'personal';
+  /** Of the secret that had the name then; without it, as it is now. */
+  readonly version: number | undefined;
+  readonly withImports: boolean;
+  readonly isExpanded: boolean;
+  readonly showsValues: boolean;
+  readonly lookup: Lookup;
+}
+
+type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit'>;
+export type ShownSecret = ReturnType<typeof secretView>;
+
+/** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
+const requireReading = (project: ProjectAccess, thing: ReturnType<typeof secretThing>, showsValues: boolean): void => {
+  project.require('describeSecret', 'secrets', thing);
+  if (showsValues) project.require('readValue', 'secrets', thing);
+};
+
+const thingOf = ({ row, folder, tags }: FoundSecret) => secretThing(folder.place, row.key, tags);
+
+/** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
+const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, version, withImports, showsValues }: Wanted): Promise<FoundSecret> => {
+  const own = await reader.findOne(folder, type, key, version);
+  requireReading(reader.project, own ? thingOf(own) : secretThing(folder.place, key, []), showsValues);
+  if (own) return own;
+  for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
+    const imported = await reader.findOne(source, type, key, version);
+    if (!imported) continue;
+    requireReading(reader.project, thingOf(imported), showsValues);
+    return imported;
+  }
+  throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);
+};
+
+const record = ({ audit }: Means, { project }: ProjectAccess, { row, place, value }: OpenedSecret): void => {
+  if (value === undefined) return;
+  const metadata = { environment: place.environment, secretPath: place.path, secretId: row.id, secretKey: row.key, secretVersion: row.version };
+  audit.recordRead({ type: 'get-secret', metadata, project });
+};
+
+/** The secret of that name in a folder. */
+export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted: Wanted, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
+  const { place, key, isExpanded, showsValues, lookup } = wanted;
+  project.requireSome('describeSecret', 'secrets', { ...folderThing(place), secretName: key });
+  const { folder: row } = await requireFolder(scope.stores, project.project.id, place);
+  const folder = { id: row.id, place };
+
+  const draft = async (extent: Extent) => {
+    const reader = new SecretReader(scope, project, extent);
+    const found = await findSecret(reader, folder, wanted);
+    const seen = [{ found, context: lookup === 'with-imports' ? folder : found.folder }];
+    return { question: wanted, seen, graph: isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined, showsValues };
+  };
+  return taggedAnswer(scope, isKnown, draft, ([opened]) => {
+    record(scope, project, opened!);
+    return { secret: secretView(opened!) };
+  });
+};
+
+/** The secret of that id, as it is stored. */
+export const findSecretOfId = async (scope: Means & Pick<Scope, 'access'>, id: string, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
+  const row = await scope.stores.secrets.findInOrganization(scope.access.organization.id, id);
+  if (!row) throw notFound('There is no such secret.');
+  const project = await scope.access.inProject(row.projectId);
+  const folder = { id: row.folderId, place: { environment: row.environmentSlug, path: row.path } };
+  const tags = await scope.stores.secrets.tagsOf([row.id]);
+  requireReading(project, secretThing(folder.place, row.key, tags), true);
+  if (row.ownerId !== '' && row.ownerId !== scope.actor.id) throw forbidden('This is a personal secret of somebody else.');
+
+  const found = { row, folder, tags, isVisible: true, isReadable: true };
+  const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true };
+  return taggedAnswer(scope, isKnown, async () => draft, ([opened]) => {
+    record(scope, project, opened!);
+    return { secret: secretView(opened!) };
+  });
+};

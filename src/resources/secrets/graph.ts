@@ -1,0 +1,143 @@
+import { badRequest } from '../../platform/errors.ts';
+import type { Reference } from '../secret-versions/store.ts';
+import { componentsOf } from './components.ts';
+import type { FolderAt, FoundSecret, SecretReader } from './reader.ts';
+import { tokenOf } from './references.ts';
+import { secretThing } from './thing.ts';
+
+/** A secret with what its value refers to. */
+export interface ReferenceNode {
+  readonly found: FoundSecret;
+  /** The folder that a name alone is looked up in. */
+  readonly context: FolderAt;
+  /** By how the value writes them; without those that there are not. */
+  readonly targets: Map<string, ReferenceNode>;
+}
+
+/** A secret of the answer, as seen from a folder: its own, or the one that imports it. */
+export interface Seen {
+  readonly found: FoundSecret;
+  readonly context: FolderAt;
+}
+
+/** How a name alone is looked up: among what the folder has, or also among what it imports. */
+export type Lookup = 'in-folder' | 'with-imports';
+
+/** How far references are followed from the secret that is read. */
+export const maxDepth = 10;
+const maxEdges = 100_000;
+
+interface Question {
+  readonly node: ReferenceNode;
+  readonly reference: Reference;
+  readonly folder: FolderAt;
+}
+
+/** Everything that the secrets of an answer refer to, directly or through others; found without opening anything. */
+export class ReferenceGraph {
+  readonly #reader: SecretReader;
+  readonly #lookup: Lookup;
+  readonly #nodes = new Map<string, ReferenceNode>();
+  #missing: string[] = [];
+  #components: ReadonlyMap<ReferenceNode, number> = new Map();
+  #edges = 0;
+
+  private constructor(reader: SecretReader, lookup: Lookup) {
+    this.#reader = reader;
+    this.#lookup = lookup;
+  }
+
+  /** 403 if the reader may not read one of the targets. */
+  static async from(reader: SecretReader, seen: readonly Seen[], lookup: Lookup): Promise<ReferenceGraph> {
+    const graph = new ReferenceGraph(reader, lookup);
+    let level = seen.filter(({ found }) => found.isReadable && found.row.references.length > 0).map((one) => graph.#add(one));
+    for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) level = await graph.#follow(level);
+    graph.#components = componentsOf(graph.#nodes.values(), ({ targets }) => targets.values());
+    return graph;
+  }
+
+  /** Every secret that is needed to replace the references. */
+  get used(): FoundSecret[] {
+    return [...this.#nodes.values()].map(({ found }) => found);
+  }
+
+  /** References to what is not there: they stay as they are until it is. */
+  get missing(): readonly string[] {
+    return this.#missing;
+  }
+
+  nodeOf({ found, context }: Seen): ReferenceNode | undefined {
+    return this.#nodes.get(nameOf(found, context));
+  }
+
+  /** What is referred to, unless that refers back: such a reference stays as it is, from wherever it is read. */
+  targetOf(node: ReferenceNode, token: string): ReferenceNode | undefined {
+    const target = node.targets.get(token);
+    return target && this.#components.get(target) !== this.#components.get(node) ? target : undefined;
+  }
+
+  #add({ found, context }: Seen): ReferenceNode {
+    const name = nameOf(found, context);
+    let node = this.#nodes.get(name);
+    if (!node) this.#nodes.set(name, (node = { found, context, targets: new Map() }));
+    return node;
+  }
+
+  /** One step further from these; the nodes that are new. */
+  async #follow(level: readonly ReferenceNode[]): Promise<ReferenceNode[]> {
+    const known = this.#nodes.size;
+    for (const questions of byFolder(await this.#questions(level))) {
+      const { folder } = questions[0]!;
+      const found = await this.#find(folder, [...new Set(questions.map(({ reference }) => reference.key))]);
+      for (const question of questions) this.#answer(question, found.get(question.reference.key));
+    }
+    return [...this.#nodes.values()].slice(known);
+  }
+
+  async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
+    const questions: Question[] = [];
+    for (const node of level) {
+      for (const reference of node.found.row.references) {
+        this.#edges += 1;
+        if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
+        const folder = reference.environment === null ? node.context : await this.#reader.folderAt(reference.environment, reference.path!);
+        if (folder) questions.push({ node, reference, folder });
+        else this.#missing.push(tokenOf(reference));
+      }
+    }
+    return questions;
+  }
+
+  async #find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
+    if (this.#lookup === 'in-folder') return this.#reader.find(folder, keys);
+    const found = new Map<string, FoundSecret>();
+    for (const one of await this.#reader.precedence(folder)) {
+      const wanted = keys.filter((key) => !found.has(key));
+      if (wanted.length === 0) break;
+      const there = await this.#reader.find(one, wanted);
+      for (const key of wanted) if (there.get(key)) found.set(key, there.get(key)!);
+    }
+    return found;
+  }
+
+  #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
+    const { project } = this.#reader;
+    // Whoever may not read a name elsewhere is not told whether there is a secret of it.
+    if (reference.environment !== null && target?.folder.id !== folder.id) project.require('readValue', 'secrets', secretThing(folder.place, reference.key, []));
+    if (!target) return void this.#missing.push(`${folder.id} ${reference.key}`);
+    if (!target.isReadable) project.require('readValue', 'secrets', secretThing(target.folder.place, target.row.key, target.tags));
+    node.targets.set(tokenOf(reference), this.#add({ found: target, context: this.#lookup === 'with-imports' ? folder : target.folder }));
+  }
+}
+
+const nameOf = ({ row }: FoundSecret, context: FolderAt): string => `${context.id} ${row.id} ${row.version}`;
+
+const byFolder = (questions: readonly Question[]): Question[][] => {
+  const groups = new Map<string, Question[]>();
+  for (const question of questions) {
+    const group = groups.get(question.folder.id);
+    if (group) group.push(question);
+    else groups.set(question.folder.id, [question]);
+  }
+  return [...groups.values()];
+};

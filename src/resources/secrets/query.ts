@@ -1,0 +1,15 @@
+import { inQuery, readPath } from '../folders/rules.ts';
+
+interface Query {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly expandSecretReferences: boolean;
+  readonly viewSecretValue: boolean;
+}
+
+/** What every query for secrets says, whatever its generation. */
+export const readQuery = ({ environment, secretPath, expandSecretReferences, viewSecretValue }: Query) => ({
+  place: { environment, path: readPath(secretPath, inQuery('secretPath')) },
+  isExpanded: expandSecretReferences,
+  showsValues: viewSecretValue,
+});

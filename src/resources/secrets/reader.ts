@@ -1,0 +1,160 @@
+import type { NarrowedQuestion } from '../../access/ability.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import type { Scope } from '../../scope.ts';
+import type { Place } from '../folders/rules.ts';
+import type { SecretTagRow, WholeSecret } from './store.ts';
+import { folderThing, secretThing } from './thing.ts';
+
+/** A folder with where it is. */
+export interface FolderAt {
+  readonly id: string;
+  readonly place: Place;
+}
+
+/** A secret that may become part of an answer: judged, but not opened. */
+export interface FoundSecret {
+  readonly row: WholeSecret;
+  readonly folder: FolderAt;
+  readonly tags: readonly SecretTagRow[];
+  /** Whether the reader may know of it. */
+  readonly isVisible: boolean;
+  /** Whether the reader may know its value. */
+  readonly isReadable: boolean;
+}
+
+/** A folder whose secrets another one shows. */
+export interface ImportedFolder {
+  readonly importId: string;
+  readonly folder: FolderAt;
+}
+
+type Means = Pick<Scope, 'stores' | 'actor'>;
+
+interface Judges {
+  readonly describe: NarrowedQuestion;
+  readonly readValue: NarrowedQuestion;
+}
+
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};
+
+/** What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. */
+export class SecretReader {
+  readonly project: ProjectAccess;
+  readonly #stores: Means['stores'];
+  readonly #owner: string;
+  /** Whether what is sealed is read at once; otherwise it is fetched when it is needed. */
+  readonly #extent: 'open' | 'whole';
+  readonly #judges = new Map<string, Judges>();
+  readonly #contents = new Map<string, readonly FoundSecret[]>();
+  readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
+  readonly #imports = new Map<string, readonly ImportedFolder[]>();
+  readonly #folders = new Map<string, FolderAt | undefined>();
+
+  constructor({ stores, actor }: Means, project: ProjectAccess, extent: 'open' | 'whole') {
+    this.project = project;
+    this.#stores = stores;
+    this.#owner = actor.type === 'user' ? actor.id : '';
+    this.#extent = extent;
+  }
+
+  judges({ id, place }: FolderAt): Judges {
+    let judges = this.#judges.get(id);
+    if (!judges) {
+      const known = folderThing(place);
+      judges = { describe: this.project.narrow('describeSecret', 'secrets', known), readValue: this.project.narrow('readValue', 'secrets', known) };
+      this.#judges.set(id, judges);
+    }
+    return judges;
+  }
+
+  /** Everything in these folders: what is shared, and what is the reader's own. */
+  async contents(folders: readonly FolderAt[]): Promise<readonly FoundSecret[]> {
+    const unknown = folders.filter(({ id }) => !this.#contents.has(id));
+    if (unknown.length > 0) {
+      const byFolder = grouped(await this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent), ({ folderId }) => folderId);
+      const found = await this.#judged(unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))));
+      const foundByFolder = grouped(found, ({ folder }) => folder.id);
+      for (const { id } of unknown) this.#contents.set(id, foundByFolder.get(id) ?? []);
+    }
+    return folders.flatMap(({ id }) => this.#contents.get(id)!);
+  }
+
+  /** Those of these names that are shared in that folder. */
+  async find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
+    let known = this.#byKey.get(folder.id);
+    if (!known) this.#byKey.set(folder.id, (known = new Map(this.#contents.get(folder.id)?.flatMap((found) => (found.row.ownerId === '' ? [[found.row.key, found]] : [])))));
+    const unknown = this.#contents.has(folder.id) ? [] : keys.filter((key) => !known.has(key));
+    if (unknown.length > 0) {
+      for (const key of unknown) known.set(key, undefined);
+      const rows = await this.#stores.secrets.findByKeys(folder.id, '', unknown, this.#extent);
+      for (const found of await this.#judged(rows.map((row) => ({ row, folder })))) known.set(found.row.key, found);
+    }
+    return known;
+  }
+
+  /** The reader's own, or the one that is shared. */
+  async findOne(folder: FolderAt, type: 'shared' | 'personal', key: string, version?: number): Promise<FoundSecret | undefined> {
+    if (type === 'personal' && this.#owner === '') return undefined;
+    const owner = type === 'personal' ? this.#owner : '';
+    const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, owner, [key], this.#extent))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
+    return row && (await this.#judged([{ row, folder }]))[0];
+  }
+
+  /** The folders that a folder imports, in their order. */
+  async imports({ id }: FolderAt): Promise<readonly ImportedFolder[]> {
+    let imports = this.#imports.get(id);
+    if (!imports) {
+      const rows = await this.#stores.secretImports.listIn(id);
+      imports = rows.map((row) => ({ importId: row.id, folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } } }));
+      this.#imports.set(id, imports);
+    }
+    return imports;
+  }
+
+  /** The folder, and all that it imports, directly or through others, each once; of two that have the same name, the earlier one counts. */
+  async precedence(folder: FolderAt): Promise<FolderAt[]> {
+    const ordered = new Map<string, FolderAt>();
+    const waiting = [folder];
+    while (waiting.length > 0) {
+      const next = waiting.pop()!;
+      if (ordered.has(next.id)) continue;
+      ordered.set(next.id, next);
+      // The last one counts, and it is the last one that is taken next.
+      waiting.push(...(await this.imports(next)).map((one) => one.folder));
+    }
+    return [...ordered.values()];
+  }
+
+  /** The folder of that path in the environment of that slug, if there is one. */
+  async folderAt(environment: string, path: string): Promise<FolderAt | undefined> {
+    const name = `${environment}:${path}`;
+    if (!this.#folders.has(name)) this.#folders.set(name, await this.#findFolder({ environment, path }));
+    return this.#folders.get(name);
+  }
+
+  async #findFolder(place: Place): Promise<FolderAt | undefined> {
+    const environment = await this.#stores.environments.findBySlug(this.project.project.id, place.environment);
+    const folder = environment?.softDeletedAt === null ? await this.#stores.folders.findByPath(environment.id, place.path) : undefined;
+    return folder && { id: folder.id, place };
+  }
+
+  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[]): Promise<FoundSecret[]> {
+    const tagged = secrets.filter(({ row }) => row.tagIds.length > 0).map(({ row }) => row.id);
+    const tags = grouped(tagged.length > 0 ? await this.#stores.secrets.tagsOf(tagged) : [], ({ secretId }) => secretId);
+    return secrets.map(({ row, folder }) => {
+      const own = tags.get(row.id) ?? [];
+      const thing = secretThing(folder.place, row.key, own);
+      const { describe, readValue } = this.judges(folder);
+      return { row, folder, tags: own, isVisible: describe.allows(thing), isReadable: readValue.allows(thing) };
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { referencesIn, replaceReferences, tokenOf } from '../../../src/resources/secrets/references.ts';
+
+describe('references in a value', () => {
+  const here = (key: string) => ({ environment: null, path: null, key });
+
+  it('name a secret of the same folder, of an environment, or of a folder in one', () => {
+    expect(referencesIn('${A}-${dev.B}-${prod.x.y-z.C_1}')).to.deep.equal([here('A'), { environment: 'dev', path: '/', key: 'B' }, { environment: 'prod', path: '/x/y-z', key: 'C_1' }]);
+  });
+
+  it('are told once each', () => {
+    expect(referencesIn('${A}${A} ${A}')).to.deep.equal([here('A')]);
+  });
+
+  it('are not what only looks like one', () => {
+    for (const text of ['', 'plain', '$A', '${', '${}', '${A', '${A B}', '${A:-x}', '${a..B}', '${.B}', '${B.}', '${@other.dev.A}', '$${', '${{A}}']) expect(referencesIn(text), text).to.deep.equal([]);
+    expect(referencesIn('$${A}')).to.deep.equal([here('A')]);
+  });
+
+  it('are written as they are read', () => {
+    for (const token of ['A', 'dev.B', 'prod.x.y.C']) expect(tokenOf(referencesIn(`\${${token}}`)[0]!)).to.equal(token);
+  });
+
+  it('are replaced where there is something to replace them by, as plain text', () => {
+    expect(replaceReferences('a ${A} b ${B} c ${A}', (token) => (token === 'A' ? '$& $1' : undefined))).to.equal('a $& $1 b ${B} c $& $1');
+  });
+});
