@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3b857371f0e4ed53cbc7f6608351ea69004a82a344bbf6f7a59efb88c173ee27
+// Generated from openapi/, never edited. Contract: 15e5e08bc10e6f244d51368f89629587b736f6c76780c7a89df4b0c2a8681746
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -47,6 +47,7 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createSecret'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -70,6 +71,7 @@ export type OperationId =
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteSecret'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -229,6 +231,7 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateSecret'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -867,6 +870,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createSecret": {
+    "method": "POST",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret"
+  },
   "createTag": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/tags",
@@ -1301,6 +1324,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteSecret": {
+    "method": "DELETE",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret"
   },
   "deleteTag": {
     "method": "DELETE",
@@ -4228,6 +4271,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-member-roles"
+  },
+  "updateSecret": {
+    "method": "PATCH",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret"
   },
   "updateTag": {
     "method": "PATCH",

@@ -27,6 +27,7 @@ import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
+import * as secrets from './resources/secrets/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tags from './resources/tags/handlers.ts';
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   ...projectUsers,
   ...projects,
   ...roles,
+  ...secrets,
   ...sessions,
   ...status,
   ...tags,
