@@ -3648,11 +3648,26 @@ export interface paths {
          */
         get: operations["getSecret"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Create a secret
+         * @description In a folder that is there, else 404. A name that is taken there is 400. A personal secret is for users only, and stands in for a shared
+         *     one that has to be there, else 400. The permission is asked with the tags that it gets. A tag that the project does not have is 404.
+         */
+        post: operations["createSecret"];
+        /**
+         * Delete a secret
+         * @description With all of its versions and, if it is a shared one, with the personal ones that stand in for it. One that is not there is 404.
+         */
+        delete: operations["deleteSecret"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a secret, or rename it
+         * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
+         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A new name takes the
+         *     personal secrets along that stand in for it; one that is taken is 400. A name or a tag that there is not is 404.
+         */
+        patch: operations["updateSecret"];
         trace?: never;
     };
     "/api/v4/secrets/id/{secretId}": {
@@ -8180,6 +8195,106 @@ export interface components {
         SecretName: string;
         OneSecret: {
             secret: components["schemas"]["Secret"];
+        };
+        /**
+         * @description A personal secret stands in for the shared one of the same name, for the user who made it.
+         * @default shared
+         * @enum {string}
+         */
+        SecretType: "shared" | "personal";
+        /**
+         * @description Kept without the space around it, but with one newline at its end if it ends with one. `${KEY}` stands for another secret of the same
+         *     folder, `${environment.folder.KEY}` for one elsewhere in the project; at most 500 different ones.
+         * @example postgres://app@db/app
+         */
+        SecretValue: string;
+        /**
+         * @description For people. Sealed like the value.
+         * @example The primary
+         */
+        SecretComment: string;
+        SecretMetadataInput: {
+            /** @example team */
+            key: string;
+            /**
+             * @default
+             * @example payments
+             */
+            value: string;
+            /**
+             * @description Sealed like the value, and shown only with it.
+             * @default false
+             */
+            isEncrypted: boolean;
+        };
+        SecretMetadataList: components["schemas"]["SecretMetadataInput"][];
+        /** @description Ids of tags of the project. Without them a change leaves the tags as they are; `[]` takes all away. */
+        SecretTagIds: components["schemas"]["Id"][];
+        /**
+         * @description For clients that write files: whether they put the value on one line, with `\n` for each newline. The server does so only
+         *     when it replaces references in the value.
+         */
+        SkipMultilineEncoding: boolean | null;
+        /** @description Kept only together with `secretReminderRepeatDays`. */
+        SecretReminderNote: string | null;
+        /** @description 0 and null are no reminder. */
+        SecretReminderRepeatDays: number | null;
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secretValue": "postgres://app@db/app",
+         *       "secretComment": "The primary"
+         *     }
+         */
+        CreateSecretRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/"
+         *     }
+         */
+        DeleteSecretRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secretValue": "postgres://app@replica/app"
+         *     }
+         */
+        UpdateSecretRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+            newSecretName?: components["schemas"]["SecretName"];
+            secretValue?: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
     };
     responses: {
@@ -16408,6 +16523,117 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secret, with its value as it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it was; its value only for whoever could read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 987249d3516a65360086b4cb597bb12e22a88b76be13a6df54a41e36f2a7c9a4
+// Generated from openapi/, never edited. Contract: 1391530b869bd504d5b2dc6a0a64a0b8ddf10bd1b43573924c7644200cfe433e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -47,6 +47,7 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createSecret'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -70,6 +71,7 @@ export type OperationId =
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteSecret'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -235,6 +237,7 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateSecret'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -873,6 +876,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createSecret": {
+    "method": "POST",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret"
+  },
   "createTag": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/tags",
@@ -1307,6 +1330,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteSecret": {
+    "method": "DELETE",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret"
   },
   "deleteTag": {
     "method": "DELETE",
@@ -4342,6 +4385,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-member-roles"
+  },
+  "updateSecret": {
+    "method": "PATCH",
+    "path": "/api/v4/secrets/{secretName}",
+    "status": 200,
+    "room": "secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret"
   },
   "updateTag": {
     "method": "PATCH",

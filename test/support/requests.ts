@@ -44,10 +44,13 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
 };
 
 /** Things that requests call by a name instead of an id. */
-const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug']);
+const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug', 'secretName']);
+
+/** Things that are only made by the request that names them. */
+const isNew = (id: OperationId, name: string): boolean => id === 'createSecret' && name === 'secretName';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
-  if (areToldApart(id, name)) return undefined;
+  if (areToldApart(id, name) || isNew(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;

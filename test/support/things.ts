@@ -56,6 +56,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     await db('project_privileges').insert(privilege);
   });
   await addToProject(world, project, { groupId: group.id }, 'viewer');
+  const secretName = `THINGS_${ids.uuid()}`;
+  const { body } = await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things' } });
   const projectIds = {
     projectId: project.id,
     projectSlug: project.slug,
@@ -71,6 +73,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     privilegeSlug: privilege.slug,
     tagId: tag.id,
     tagSlug: tag.slug,
+    secretId: body.secret.id as string,
+    secretName,
   };
   return { project, projectIds };
 };

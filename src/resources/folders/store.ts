@@ -92,6 +92,17 @@ export class FolderStore extends Store {
     return (await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')).length;
   }
 
+  /** Nobody else changes these, or the secrets in them, until the transaction ends; those that are still there. */
+  lock(ids: readonly string[]): Promise<FolderRow[]> {
+    // In one order for everybody, so that no two wait for each other.
+    return this.db<FolderRow>('secret_folders').whereIn('id', ids).orderBy('id').forNoKeyUpdate();
+  }
+
+  /** Remembers that secrets in these were changed. */
+  async touch(ids: readonly string[], at: Timestamp): Promise<void> {
+    await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
+  }
+
   async change(id: string, changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>): Promise<void> {
     await this.db<FolderRow>('secret_folders').where({ id }).update(changes);
   }

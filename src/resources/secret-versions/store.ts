@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { eachChunk } from '../../platform/db/chunks.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export interface MetadataEntry {
@@ -51,10 +52,8 @@ export interface SecretVersionRow extends VersionContent, Sealed {
   redactedByActorId: string | null;
 }
 
-const chunk = 500;
-
 export class SecretVersionStore extends Store {
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
-    for (let i = 0; i < versions.length; i += chunk) await this.db<SecretVersionRow>('secret_versions').insert(versions.slice(i, i + chunk));
+    await eachChunk(versions, (part) => this.db<SecretVersionRow>('secret_versions').insert(part));
   }
 }

@@ -95,7 +95,7 @@ export class SecretReader {
     const unknown = this.#contents.has(folder.id) ? [] : keys.filter((key) => !known.has(key));
     if (unknown.length > 0) {
       for (const key of unknown) known.set(key, undefined);
-      const rows = await this.#stores.secrets.findByKeys(folder.id, '', unknown, this.#extent);
+      const rows = await this.#stores.secrets.findByKeys(folder.id, unknown, this.#extent);
       for (const found of await this.#judged(rows.map((row) => ({ row, folder })))) known.set(found.row.key, found);
     }
     return known;
@@ -105,7 +105,7 @@ export class SecretReader {
   async findOne(folder: FolderAt, type: 'shared' | 'personal', key: string, version?: number): Promise<FoundSecret | undefined> {
     if (type === 'personal' && this.#owner === '') return undefined;
     const owner = type === 'personal' ? this.#owner : '';
-    const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, owner, [key], this.#extent))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
+    const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
     return row && (await this.#judged([{ row, folder }]))[0];
   }
 

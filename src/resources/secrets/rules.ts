@@ -18,3 +18,9 @@ export const readReferences = (value: string, where: Where): Reference[] => {
 
 /** A reminder without days is none. */
 export const keptReminder = ({ days, note }: { days: number | null; note: string | null }) => (days ? { reminderRepeatDays: days, reminderNote: note === '' ? null : note } : { reminderRepeatDays: null, reminderNote: null });
+
+/** 422 for another name for a personal secret: it has that of the shared one. */
+export const checkPersonalName = (type: 'shared' | 'personal', name: string, newName: string | undefined): void => {
+  const message = 'must not be another one: a personal secret has the name of the shared one';
+  refuseIssues(type === 'personal' && newName !== undefined && newName !== name ? [{ code: 'invalid', in: 'body', path: ['newSecretName'], message }] : []);
+};

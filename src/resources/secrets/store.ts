@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { eachChunk, inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
@@ -48,17 +49,19 @@ interface Wanted extends Record<string, unknown> {
 }
 
 const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
-const ofVersion = ['version', 'key', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata'];
-const open = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
+const ofVersion = ['version', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata'];
+const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
+/** The name of today: a personal secret is renamed with its shared one, without a version of its own for that. */
+const open = [...said, 's.key'];
 const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
-
-const withVersions = (db: Knex): Knex.QueryBuilder =>
-  db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
 
 const columnsOf = { open, whole: [...open, ...sealed] };
 
 /** `whole` brings what is sealed along; `open` leaves it where it is. */
 export type Extent = keyof typeof columnsOf;
+
+const withVersions = (db: Knex): Knex.QueryBuilder =>
+  db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
 
 const inFolder = (columns: string[]) =>
   new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns));
@@ -74,13 +77,12 @@ const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) 
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
-const chunk = 500;
-
-const inChunks = async <T, R>(items: readonly T[], work: (part: T[]) => Promise<R[]>): Promise<R[]> => {
-  const results: R[] = [];
-  for (let i = 0; i < items.length; i += chunk) for (const result of await work(items.slice(i, i + chunk))) results.push(result);
-  return results;
-};
+const changed = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key' | 'version' | 'updatedAt'> & Record<string, unknown>>((db, param) =>
+  db('secrets').where({ id: param('id') }).update({ folderId: param('folderId'), key: param('key'), version: param('version'), updatedAt: param('updatedAt') }),
+);
+const carried = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key'> & Record<string, unknown>>((db, param) =>
+  db('secrets').where({ sharedId: param('id') }).update({ folderId: param('folderId'), key: param('key') }),
+);
 
 export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
@@ -89,10 +91,15 @@ export class SecretStore extends Store {
     return inChunks(folderIds, (part) => withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select<WholeSecret[]>(columnsOf[extent]));
   }
 
-  /** Those of these names that the owner has, or, for the empty one, that are shared. */
-  async findByKeys(folderId: string, owner: Owner, keys: readonly string[], extent: Extent): Promise<WholeSecret[]> {
+  /** Those of these names that there are: the shared ones, or that owner's. */
+  async findByKeys(folderId: string, keys: readonly string[], extent: Extent, owner: Owner = ''): Promise<WholeSecret[]> {
     if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
     return inChunks(keys, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': owner }).whereIn('s.key', part).select<WholeSecret[]>(columnsOf[extent]));
+  }
+
+  /** Those shared ones of these ids that are in that folder, with what is sealed. */
+  findByIds(folderId: string, ids: readonly string[]): Promise<WholeSecret[]> {
+    return inChunks(ids, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.id', part).select<WholeSecret[]>(columnsOf.whole));
   }
 
   /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
@@ -101,7 +108,7 @@ export class SecretStore extends Store {
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<WholeSecret | undefined>(columnsOf.whole);
+      .first<WholeSecret | undefined>([...said, 'v.key', ...sealed]);
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
@@ -124,40 +131,40 @@ export class SecretStore extends Store {
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
-    await inChunks(secrets, async (part) => {
-      await this.db<SecretRow>('secrets').insert(part);
-      return [];
-    });
+    await eachChunk(secrets, (part) => this.db<SecretRow>('secrets').insert(part));
   }
 
-  async change(id: string, changes: Partial<Omit<SecretRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
-    await this.db<SecretRow>('secrets').where({ id }).update(changes);
+  /** Their names, folders, versions and times. */
+  async change(secrets: readonly SecretRow[]): Promise<void> {
+    for (const { id, folderId, key, version, updatedAt } of secrets) await this.db.prepared(changed, { id, folderId, key, version, updatedAt });
+  }
+
+  /** Gives the personal ones that stand in for these their names and folders. */
+  async carryPersonal(secrets: readonly SecretRow[]): Promise<void> {
+    for (const { id, folderId, key } of secrets) await this.db.prepared(carried, { id, folderId, key });
   }
 
   /** With all of their versions, and the personal ones that stand in for them. */
   async delete(ids: readonly string[]): Promise<void> {
-    await inChunks(ids, async (part) => {
-      await this.db<SecretRow>('secrets').whereIn('id', part).delete();
-      return [];
-    });
+    await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());
   }
 
-  /** Those of these names, shared or of that owner, which nobody else changes until the transaction ends. */
-  lockByKeys(folderId: string, owner: Owner, keys: readonly string[]): Promise<SecretRow[]> {
-    return inChunks(keys, (part) => this.db<SecretRow>('secrets').where({ folderId, ownerId: owner }).whereIn('key', part).orderBy('id').forUpdate());
+  /** In place of those that they have. */
+  async setTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
+    const ids = secrets.map(({ id }) => id);
+    await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
+    const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
+    await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
   }
 
-  /** In place of those that it has. */
-  async setTags(secretId: string, tagIds: readonly string[]): Promise<void> {
-    await this.db('secret_tags').where({ secretId }).delete();
-    if (tagIds.length > 0) await this.db('secret_tags').insert(tagIds.map((tagId) => ({ secretId, tagId })));
-  }
-
-  /** In place of those that it has. Only those to other folders: what depends on its own is in it. */
-  async setReferences({ id, projectId }: Pick<SecretRow, 'id' | 'projectId'>, references: readonly Reference[]): Promise<void> {
-    await this.db('secret_references').where({ secretId: id }).delete();
-    const elsewhere = references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key }));
-    if (elsewhere.length > 0) await this.db('secret_references').insert(elsewhere);
+  /** In place of those that they have. Only those to other folders: what depends on its own is in it. */
+  async setReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
+    const ids = secrets.map(({ id }) => id);
+    await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
+    const rows = secrets.flatMap(({ id, projectId, references }) =>
+      references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key })),
+    );
+    await eachChunk(rows, (part) => this.db('secret_references').insert(part));
   }
 
   /** The folders with secrets that refer to secrets in that one. */

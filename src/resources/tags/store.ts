@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { inChunks } from '../../platform/db/chunks.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export interface TagRow {
@@ -31,9 +32,9 @@ export class TagStore extends Store {
     return this.db<TagRow>('project_tags').where({ projectId, slug }).first();
   }
 
-  /** Those of these ids that the project has, by slug. */
-  findMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
-    return this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', ids).orderBy('slug');
+  /** Those of these ids that the project has; nobody deletes them until the transaction ends. */
+  keepMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
+    return inChunks(ids, (part) => this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part).orderBy('id').forKeyShare());
   }
 
   /** Nobody else changes it until the transaction ends. */

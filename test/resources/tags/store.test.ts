@@ -4,12 +4,12 @@ import { newProjectWithTags } from '../../support/tags.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('the store of tags', (world) => {
-  it('finds those of many ids that the project has, by slug', async () => {
+  it('finds those of many ids that the project has, for a transaction that keeps them', async () => {
     const { project, red, blue } = await newProjectWithTags(world());
     const foreign = await newProjectWithTags(world());
-    const { tags } = world().server.parts.stores;
-    expect(await tags.findMany(project.id, [red.id, foreign.red.id, blue.id, 'none', red.id])).to.deep.equal([blue, red]);
-    expect(await tags.findMany(project.id, [])).to.deep.equal([]);
+    const keep = (ids: readonly string[]) => world().server.parts.database.transaction(({ db }) => createStores(db).tags.keepMany(project.id, ids));
+    expect(await keep([red.id, foreign.red.id, blue.id, 'none', red.id])).to.have.deep.members([blue, red]);
+    expect(await keep([])).to.deep.equal([]);
   });
 
   it('has none of a project that is deleted', async () => {

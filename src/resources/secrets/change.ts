@@ -1,0 +1,128 @@
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Scope } from '../../scope.ts';
+import type { Place } from '../folders/rules.ts';
+import { saysSomething, type ContentChange } from './change-input.ts';
+import { insertSecrets } from './create.ts';
+import { findNamed, keepTags, lockFolders, ownerOf, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
+import type { Entry } from './record.ts';
+import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
+import type { SecretRow } from './store.ts';
+import { addVersions, shown, shownTo, type KnownSecret } from './version.ts';
+import type { OpenedSecret } from './view.ts';
+
+/** What is to become of a secret. */
+export interface SecretChange {
+  readonly place: Place;
+  readonly key: string;
+  /** Its name from now on, if that is to be another. */
+  readonly newKey: string | undefined;
+  readonly content: ContentChange;
+}
+
+/** What becomes of names that there are not: an error, nothing, or secrets. */
+export type IfMissing = 'fail' | 'ignore' | 'create';
+
+/** What a change came to. */
+interface Outcome {
+  readonly secret: KnownSecret;
+  readonly happened: 'created' | 'changed' | 'nothing';
+}
+
+/** A change whose secret is there. */
+interface Planned extends SecretChange {
+  readonly before: StoredSecret;
+}
+
+const nameAfter = ({ key, newKey }: SecretChange): string => newKey ?? key;
+
+/** 403 unless the caller may change the secret as it is, and as it will be; a missing one is judged as if it had no tags. */
+const requireChange = (project: ProjectAccess, change: SecretChange, before: StoredSecret | undefined, tags: ReadonlyMap<string, Tag>, ifMissing: IfMissing): void => {
+  const { place, key, content } = change;
+  const tagsNow = before?.tags ?? [];
+  requireOn(project, 'edit', place, key, tagsNow);
+  if (before) requireOn(project, 'edit', place, nameAfter(change), tagsAfter(tagsNow, content, tags));
+  else if (ifMissing === 'create') requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
+};
+
+/** 400 for names that others have already. */
+const refuseTakenNames = async ({ stores }: Scope, { id, place }: LockedFolder, changes: readonly SecretChange[], found: ReadonlyMap<string, StoredSecret>): Promise<void> => {
+  const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
+  refuseTaken((await stores.secrets.findByKeys(id, names, 'open')).map(({ key }) => key), place);
+};
+
+/** Gives secrets of one folder new versions, and new names where they are other ones. */
+export const replaceSecrets = async (tx: Scope, projectId: string, folder: LockedFolder, changes: readonly { before: SecretRow; key: string; state: SecretState }[]): Promise<KnownSecret[]> => {
+  const now = timestamp(tx.clock.now());
+  const drafts = changes.map(({ before, key, state }) => {
+    const { id, ownerId, sharedId, createdAt, version } = before;
+    return { row: { id, projectId, folderId: folder.id, key, ownerId, sharedId, version: version + 1, createdAt, updatedAt: now }, state };
+  });
+  await tx.stores.secrets.change(drafts.map(({ row }) => row));
+  await tx.stores.secrets.carryPersonal(drafts.filter(({ row }, index) => row.key !== changes[index]!.before.key).map(({ row }) => row));
+  return addVersions(tx, projectId, folder.place, drafts);
+};
+
+const applyChanges = async (tx: Scope, projectId: string, folder: LockedFolder, planned: readonly Planned[], tags: ReadonlyMap<string, Tag>): Promise<Outcome[]> => {
+  const wanted = [];
+  for (const { key, newKey, content, before } of planned) {
+    const state = await openState(tx, before.row, before.tags);
+    wanted.push({ before: before.row, key: newKey ?? key, state: stateAfter(state, content, tags), isChange: newKey !== undefined || saysSomething(content) });
+  }
+  const changed = await replaceSecrets(tx, projectId, folder, wanted.filter(({ isChange }) => isChange));
+  const untouched = wanted.filter(({ isChange }) => !isChange).map(({ before, state }) => ({ row: before, state, place: folder.place }));
+  return [...changed.map((secret) => ({ secret, happened: 'changed' as const })), ...untouched.map((secret) => ({ secret, happened: 'nothing' as const }))];
+};
+
+/** What the changes in one folder came to, by the names that the secrets have now. */
+const changeIn = async (tx: Scope, project: ProjectAccess, folder: LockedFolder, kind: SecretKind, changes: readonly SecretChange[], ifMissing: IfMissing): Promise<Map<string, Outcome>> => {
+  const projectId = project.project.id;
+  const owner = ownerOf(tx, kind);
+  const tags = await keepTags(tx, projectId, changes.map(({ content }) => content));
+  const found = await findNamed(tx, folder, owner, changes.map(({ key }) => key));
+  for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
+  checkMetadata(project.project, changes.map(({ content }) => content));
+  const missing = changes.filter(({ key }) => !found.has(key));
+  if (ifMissing === 'fail') refuseMissing(missing.map(({ key }) => key), folder.place);
+  if (kind === 'shared') await refuseTakenNames(tx, folder, ifMissing === 'create' ? changes : changes.filter(({ key }) => found.has(key)), found);
+
+  const planned = changes.flatMap((change) => (found.has(change.key) ? [{ ...change, before: found.get(change.key)! }] : []));
+  const outcomes = await applyChanges(tx, projectId, folder, planned, tags);
+  const wanted = ifMissing === 'create' ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(blank, change.content, tags) })) : [];
+  const made = await insertSecrets(tx, projectId, folder, owner, wanted);
+  return new Map([...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [outcome.secret.row.key, outcome]));
+};
+
+const placeKey = ({ environment, path }: Place): string => `${environment}:${path}`;
+
+/** Changes secrets of one or several folders: all of them, or none. `place` is what the request speaks of as a whole. */
+export const changeSecrets = (
+  scope: Scope,
+  project: ProjectAccess,
+  { place, kind, ifMissing }: { place: Place; kind: SecretKind; ifMissing: IfMissing },
+  changes: readonly SecretChange[],
+  entry: Entry,
+): Promise<OpenedSecret[]> => {
+  for (const change of changes) {
+    requireSomeOfEach(project, 'edit', change.place, [change.key, nameAfter(change)]);
+    if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.place, [nameAfter(change)]);
+  }
+  ownerOf(scope, kind);
+  const places = [...new Map(changes.map((change) => [placeKey(change.place), change.place])).values()];
+  return scope.transaction(async (tx) => {
+    const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
+    for (const folder of await lockFolders(tx, project.project.id, places)) {
+      const here = changes.filter((change) => placeKey(change.place) === placeKey(folder.place));
+      outcomes.set(placeKey(folder.place), await changeIn(tx, project, folder, kind, here, ifMissing));
+    }
+    const done = changes.flatMap((change) => outcomes.get(placeKey(change.place))!.get(nameAfter(change)) ?? []);
+    const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
+
+    if (changed.length > 0) {
+      const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
+      await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
+      await tx.audit.record({ ...entry('update', place, changed), project: project.project });
+    }
+    return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));
+  });
+};

@@ -1,0 +1,55 @@
+import { badRequest } from '../../platform/errors.ts';
+import type { ProjectRow } from '../projects/store.ts';
+import type { Scope } from '../../scope.ts';
+import { keyOf } from '../data-keys/sealing.ts';
+import type { Reference } from '../secret-versions/store.ts';
+import type { TagRow } from '../tags/store.ts';
+import type { ContentChange } from './change-input.ts';
+import { keptReminder } from './rules.ts';
+import { openContent, type Content } from './sealing.ts';
+import type { WholeSecret } from './store.ts';
+
+export type Tag = Pick<TagRow, 'id' | 'slug' | 'color'>;
+
+/** All that a version says, in the clear. */
+export interface SecretState extends Content {
+  readonly references: readonly Reference[];
+  /** By slug. */
+  readonly tags: readonly Tag[];
+  readonly skipMultilineEncoding: boolean | null;
+  readonly reminderRepeatDays: number | null;
+  readonly reminderNote: string | null;
+}
+
+/** What a new secret begins with. */
+export const blank: SecretState = { value: '', comment: '', metadata: [], references: [], tags: [], skipMultilineEncoding: null, reminderRepeatDays: null, reminderNote: null };
+
+/** What the secret says now. */
+export const openState = async (tx: Pick<Scope, 'stores' | 'dataKeys'>, row: WholeSecret, tags: readonly Tag[]): Promise<SecretState> => {
+  const { references, skipMultilineEncoding, reminderRepeatDays, reminderNote } = row;
+  const content = openContent(await keyOf(tx, row.dataKeyId), { secretId: row.id, version: row.version }, row);
+  return { ...content, references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote };
+};
+
+const given = <T>(wanted: T | undefined, before: T): T => (wanted === undefined ? before : wanted);
+
+/** The tags that it will have. */
+export const tagsAfter = (before: readonly Tag[], { tagIds }: Pick<ContentChange, 'tagIds'>, known: ReadonlyMap<string, Tag>): readonly Tag[] =>
+  tagIds ? tagIds.map((id) => known.get(id)!).sort((one, other) => (one.slug < other.slug ? -1 : 1)) : before;
+
+/** What the secret will say. */
+export const stateAfter = (before: SecretState, change: ContentChange, known: ReadonlyMap<string, Tag>): SecretState => ({
+  value: given(change.value, before.value),
+  references: given(change.references, before.references),
+  comment: given(change.comment, before.comment),
+  metadata: given(change.metadata, before.metadata),
+  tags: tagsAfter(before.tags, change, known),
+  skipMultilineEncoding: given(change.skipMultilineEncoding, before.skipMultilineEncoding),
+  ...keptReminder({ days: given(change.reminderRepeatDays, before.reminderRepeatDays), note: given(change.reminderNote, before.reminderNote) }),
+});
+
+/** 400 for metadata in the clear where the project wants all of it encrypted. */
+export const checkMetadata = ({ enforceEncryptedSecretManagerSecretMetadata: isEnforced }: ProjectRow, changes: readonly Pick<ContentChange, 'metadata'>[]): void => {
+  const isOpen = changes.some(({ metadata = [] }) => metadata.some(({ isEncrypted }) => !isEncrypted));
+  if (isEnforced && isOpen) throw badRequest('This project wants all metadata of secrets encrypted. Send isEncrypted: true with each.');
+};
