@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3b857371f0e4ed53cbc7f6608351ea69004a82a344bbf6f7a59efb88c173ee27
+// Generated from openapi/, never edited. Contract: 2a724aa393c3501310577ea05fc0485af14e840fd1e06e340573bb8c4815d86f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -39,6 +39,7 @@ export type OperationId =
   | 'createIdentity'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
+  | 'createLegacySecretImport'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
@@ -47,6 +48,7 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createSecretImport'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -64,12 +66,14 @@ export type OperationId =
   | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
+  | 'deleteLegacySecretImport'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
   | 'deletePrivilege'
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteSecretImport'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -94,6 +98,7 @@ export type OperationId =
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
+  | 'getLegacySecretImport'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -114,6 +119,7 @@ export type OperationId =
   | 'getProjectRoleBySlug'
   | 'getProjectUser'
   | 'getReadiness'
+  | 'getSecretImport'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -150,6 +156,7 @@ export type OperationId =
   | 'listLegacyFolders'
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
+  | 'listLegacySecretImports'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -168,6 +175,7 @@ export type OperationId =
   | 'listProjectRoles'
   | 'listProjectUsers'
   | 'listProjects'
+  | 'listSecretImports'
   | 'listTags'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
@@ -218,6 +226,7 @@ export type OperationId =
   | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
+  | 'updateLegacySecretImport'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
@@ -229,6 +238,7 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateSecretImport'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -708,6 +718,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createLegacySecretImport": {
+    "method": "POST",
+    "path": "/api/v1/secret-imports",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret-import"
+  },
   "createOrganization": {
     "method": "POST",
     "path": "/api/v2/organizations",
@@ -866,6 +896,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-project-role"
+  },
+  "createSecretImport": {
+    "method": "POST",
+    "path": "/api/v2/secret-imports",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret-import"
   },
   "createTag": {
     "method": "POST",
@@ -1195,6 +1245,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-project-role"
   },
+  "deleteLegacySecretImport": {
+    "method": "DELETE",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret-import"
+  },
   "deleteOrganization": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
@@ -1301,6 +1371,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteSecretImport": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret-import"
   },
   "deleteTag": {
     "method": "DELETE",
@@ -1737,6 +1827,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getLegacySecretImport": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getOrganization": {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}",
@@ -2084,6 +2192,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getSecretImport": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
     },
     "actors": [
       "user",
@@ -2743,6 +2869,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listLegacySecretImports": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizationRoles": {
     "method": "GET",
     "path": "/api/v1/organization/roles",
@@ -3055,6 +3199,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller is a member of."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listSecretImports": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
     },
     "actors": [
       "user",
@@ -4009,6 +4171,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-role"
   },
+  "updateLegacySecretImport": {
+    "method": "PATCH",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret-import"
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -4228,6 +4410,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-member-roles"
+  },
+  "updateSecretImport": {
+    "method": "PATCH",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret-import"
   },
   "updateTag": {
     "method": "PATCH",

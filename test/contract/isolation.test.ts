@@ -29,6 +29,7 @@ const rowsOf = async ({ server }: World, { organization }: Things): Promise<unkn
     read('projects').where({ organizationId }).orderBy('id'),
     read('project_environments').whereIn('projectId', projects).orderBy('id'),
     read('secret_folders').whereIn('projectId', projects).orderBy('id'),
+    read('secret_imports').whereIn('projectId', projects).orderBy('id'),
     read('project_roles').whereIn('projectId', projects).orderBy('id'),
     read('project_memberships').whereIn('projectId', projects).orderBy('id'),
     read('project_membership_roles').whereIn('projectMembershipId', members).orderBy('id'),
