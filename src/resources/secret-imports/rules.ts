@@ -34,7 +34,11 @@ export const refuseExtras = ({ isReplication, sourceProjectId }: Extras, project
 /** Whether a folder shows something of another one, through any number of imports. A folder shows itself. */
 export const shows = (edges: readonly ImportEdge[], folderId: string, sourceFolderId: string): boolean => {
   const sources = new Map<string, string[]>();
-  for (const edge of edges) sources.set(edge.folderId, [...(sources.get(edge.folderId) ?? []), edge.sourceFolderId]);
+  for (const edge of edges) {
+    const known = sources.get(edge.folderId);
+    if (known) known.push(edge.sourceFolderId);
+    else sources.set(edge.folderId, [edge.sourceFolderId]);
+  }
   const seen = new Set([folderId]);
   // A set may grow while it is gone through, and each is met once.
   for (const one of seen) for (const source of sources.get(one) ?? []) seen.add(source);
