@@ -3761,6 +3761,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/secret-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a folder imports
+         * @description By position: of secrets of the same name, that of the later import counts. While the environment of a source is deleted, the import is not
+         *     listed, and keeps its position. An unknown folder or environment is 404.
+         */
+        get: operations["listSecretImports"];
+        put?: never;
+        /**
+         * Import a folder into another one
+         * @description The folder `path` of `environment` then shows the secrets of the folder that `import` names, after all that it imports already. The
+         *     import is of that very folder: it lasts when that is renamed or moved, and ends when it is deleted. Everybody sees of the imported
+         *     secrets what they may see at their source.
+         *
+         *     Importing a folder twice is 400, and so is a cyclic import: of the folder itself, or of one that imports it, be it through others. An
+         *     unknown folder or environment is 404. Replication and sources in other projects are not offered, 400.
+         */
+        post: operations["createSecretImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-imports/{secretImportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description With where it is. One in a deleted environment, or from one, is 404.
+         */
+        get: operations["getSecretImport"];
+        put?: never;
+        post?: never;
+        /**
+         * End an import
+         * @description The import has to be in `path`. Those after it close up.
+         */
+        delete: operations["deleteSecretImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Move an import in the order, or import another folder instead
+         * @description Changes what is sent in `import` and leaves the rest; `{}` changes nothing. The import has to be in `path`. A new `position` moves those in
+         *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created.
+         */
+        patch: operations["updateSecretImport"];
+        trace?: never;
+    };
+    "/api/v1/secret-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a folder imports (legacy)
+         * @description As `GET /api/v2/secret-imports`.
+         */
+        get: operations["listLegacySecretImports"];
+        put?: never;
+        /**
+         * Import a folder into another one (legacy)
+         * @description As `POST /api/v2/secret-imports`.
+         */
+        post: operations["createLegacySecretImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-imports/{secretImportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an import (legacy)
+         * @description As `GET /api/v2/secret-imports/{secretImportId}`.
+         */
+        get: operations["getLegacySecretImport"];
+        put?: never;
+        post?: never;
+        /**
+         * End an import (legacy)
+         * @description As `DELETE /api/v2/secret-imports/{secretImportId}`.
+         */
+        delete: operations["deleteLegacySecretImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Move an import in the order, or import another folder instead (legacy)
+         * @description As `PATCH /api/v2/secret-imports/{secretImportId}`.
+         */
+        patch: operations["updateLegacySecretImport"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8296,6 +8413,249 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
+        SecretImportFacts: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description From 1, one more with each change.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The path of the folder that is imported.
+             * @example /shared
+             */
+            importPath: string;
+            /**
+             * @description Its place among the imports of the folder, from 1.
+             * @example 1
+             */
+            position: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The folder that imports.
+             */
+            folderId: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isReplication: boolean;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            isReplicationSuccess: boolean | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            replicationStatus: string | null;
+            /**
+             * Format: date-time
+             * @description Always null.
+             * @example null
+             */
+            lastReplicated: string | null;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isReserved: boolean;
+        };
+        SecretImportEnvironment: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+        };
+        SecretImport: components["schemas"]["SecretImportFacts"] & {
+            importEnv: components["schemas"]["SecretImportEnvironment"] & {
+                /**
+                 * Format: uuid
+                 * @description Its project.
+                 */
+                projectId: string;
+            };
+        };
+        SecretImportList: {
+            /** @example These are the imports. */
+            message: string;
+            secretImports: (components["schemas"]["SecretImport"] & {
+                /**
+                 * @description The name of the project.
+                 * @example Rocket Launcher
+                 */
+                sourceProjectName: string;
+            })[];
+        };
+        /**
+         * @description The path of the folder that imports; without it, `/`, the root.
+         * @example /
+         */
+        ImportingPath: string;
+        /**
+         * @description The path of the folder that is imported; without it, `/`, the root.
+         * @example /shared
+         */
+        ImportedPath: string;
+        /**
+         * @description Not offered; true is 400.
+         * @default false
+         */
+        ImportReplication: boolean;
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "import": {
+         *         "environment": "dev",
+         *         "path": "/archive"
+         *       }
+         *     }
+         */
+        CreateSecretImportRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+            import: {
+                environment: components["schemas"]["FolderEnvironment"];
+                path?: components["schemas"]["ImportedPath"];
+                /** @description The project itself, if anything: another one is 400. */
+                sourceProjectId?: string;
+            };
+            isReplication?: components["schemas"]["ImportReplication"];
+        };
+        ChangedSecretImport: {
+            /** @example The import was created. */
+            message: string;
+            secretImport: components["schemas"]["SecretImport"];
+        };
+        /** @description Where the folder that imports is. */
+        SecretImportPlace: {
+            environment: components["schemas"]["SecretImportEnvironment"];
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * @description The path of the folder that imports.
+             * @example /
+             */
+            secretPath: string;
+        };
+        FoundSecretImport: {
+            secretImport: components["schemas"]["SecretImport"] & components["schemas"]["SecretImportPlace"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/"
+         *     }
+         */
+        DeleteSecretImportRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+        };
+        SecretImportChange: {
+            environment?: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            /**
+             * @description Its new place among the imports of the folder, from 1.
+             * @example 1
+             */
+            position?: number;
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "import": {
+         *         "environment": "dev",
+         *         "path": "/archive",
+         *         "position": 1
+         *       }
+         *     }
+         */
+        UpdateSecretImportRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+            import: components["schemas"]["SecretImportChange"];
+        };
+        LegacySecretImport: components["schemas"]["SecretImportFacts"] & {
+            importEnv: components["schemas"]["SecretImportEnvironment"];
+        };
+        LegacySecretImportList: {
+            /** @example These are the imports. */
+            message: string;
+            secretImports: components["schemas"]["LegacySecretImport"][];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "import": {
+         *         "environment": "dev",
+         *         "path": "/archive"
+         *       }
+         *     }
+         */
+        CreateLegacySecretImportRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+            import: {
+                environment: components["schemas"]["FolderEnvironment"];
+                path?: components["schemas"]["ImportedPath"];
+            };
+            isReplication?: components["schemas"]["ImportReplication"];
+        };
+        ChangedLegacySecretImport: {
+            /** @example The import was created. */
+            message: string;
+            secretImport: components["schemas"]["LegacySecretImport"];
+        };
+        FoundLegacySecretImport: {
+            secretImport: components["schemas"]["LegacySecretImport"] & components["schemas"]["SecretImportPlace"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/"
+         *     }
+         */
+        DeleteLegacySecretImportRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "import": {
+         *         "environment": "dev",
+         *         "path": "/archive",
+         *         "position": 1
+         *       }
+         *     }
+         */
+        UpdateLegacySecretImportRequest: {
+            workspaceId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["ImportingPath"];
+            import: components["schemas"]["SecretImportChange"];
+        };
     };
     responses: {
         /** @description Too many requests from this address; `Retry-After` says when to come back. */
@@ -8629,6 +8989,22 @@ export interface components {
         RawIncludeImports: boolean;
         /** @description Replace references to other secrets by their values. */
         RawExpandSecretReferences: boolean;
+        /** @description The project's id. */
+        SecretImportProjectId: components["schemas"]["Id"];
+        /**
+         * @description The slug of the environment of the folder that imports.
+         * @example dev
+         */
+        SecretImportEnvironment: components["schemas"]["FolderEnvironment"];
+        /**
+         * @description The path of the folder that imports; without it, `/`, the root.
+         * @example /
+         */
+        SecretImportPath: components["schemas"]["FolderPath"];
+        /** @description The import's id. */
+        SecretImportId: components["schemas"]["Id"];
+        /** @description The project's id. */
+        LegacySecretImportWorkspaceId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -16783,6 +17159,360 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretImports: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["SecretImportProjectId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretImportList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The new import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSecretImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacySecretImports: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["LegacySecretImportWorkspaceId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacySecretImportList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLegacySecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLegacySecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The new import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLegacySecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacySecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundLegacySecretImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacySecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteLegacySecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLegacySecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLegacySecretImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id. */
+                secretImportId: components["parameters"]["SecretImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLegacySecretImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLegacySecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1391530b869bd504d5b2dc6a0a64a0b8ddf10bd1b43573924c7644200cfe433e
+// Generated from openapi/, never edited. Contract: 9c17b3859401ce11db3cc41c0c204124e3439abb02c2ada8a9598b6befc73408
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -39,6 +39,7 @@ export type OperationId =
   | 'createIdentity'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
+  | 'createLegacySecretImport'
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
@@ -48,6 +49,7 @@ export type OperationId =
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
   | 'createSecret'
+  | 'createSecretImport'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -65,6 +67,7 @@ export type OperationId =
   | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
+  | 'deleteLegacySecretImport'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
   | 'deletePrivilege'
@@ -72,6 +75,7 @@ export type OperationId =
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
   | 'deleteSecret'
+  | 'deleteSecretImport'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -96,6 +100,7 @@ export type OperationId =
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
+  | 'getLegacySecretImport'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -120,6 +125,7 @@ export type OperationId =
   | 'getReadiness'
   | 'getSecret'
   | 'getSecretById'
+  | 'getSecretImport'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -156,6 +162,7 @@ export type OperationId =
   | 'listLegacyFolders'
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
+  | 'listLegacySecretImports'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -175,6 +182,7 @@ export type OperationId =
   | 'listProjectUsers'
   | 'listProjects'
   | 'listRawSecrets'
+  | 'listSecretImports'
   | 'listSecrets'
   | 'listTags'
   | 'listTokenAuthTokens'
@@ -226,6 +234,7 @@ export type OperationId =
   | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
+  | 'updateLegacySecretImport'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
@@ -238,6 +247,7 @@ export type OperationId =
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
   | 'updateSecret'
+  | 'updateSecretImport'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -717,6 +727,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createLegacySecretImport": {
+    "method": "POST",
+    "path": "/api/v1/secret-imports",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret-import"
+  },
   "createOrganization": {
     "method": "POST",
     "path": "/api/v2/organizations",
@@ -895,6 +925,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "create-secret"
+  },
+  "createSecretImport": {
+    "method": "POST",
+    "path": "/api/v2/secret-imports",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret-import"
   },
   "createTag": {
     "method": "POST",
@@ -1224,6 +1274,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-project-role"
   },
+  "deleteLegacySecretImport": {
+    "method": "DELETE",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret-import"
+  },
   "deleteOrganization": {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
@@ -1350,6 +1420,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "delete-secret"
+  },
+  "deleteSecretImport": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret-import"
   },
   "deleteTag": {
     "method": "DELETE",
@@ -1776,6 +1866,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "role:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacySecretImport": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
     },
     "actors": [
       "user",
@@ -2214,6 +2322,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "get-secret"
+  },
+  "getSecretImport": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
   },
   "getStatus": {
     "method": "GET",
@@ -2864,6 +2990,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listLegacySecretImports": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "listOrganizationRoles": {
     "method": "GET",
     "path": "/api/v1/organization/roles",
@@ -3203,6 +3347,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "get-secrets"
+  },
+  "listSecretImports": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
   },
   "listSecrets": {
     "method": "GET",
@@ -4166,6 +4328,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-role"
   },
+  "updateLegacySecretImport": {
+    "method": "PATCH",
+    "path": "/api/v1/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret-import"
+  },
   "updateOrganization": {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
@@ -4405,6 +4587,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-secret"
+  },
+  "updateSecretImport": {
+    "method": "PATCH",
+    "path": "/api/v2/secret-imports/{secretImportId}",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret-import"
   },
   "updateTag": {
     "method": "PATCH",

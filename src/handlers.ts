@@ -17,6 +17,7 @@ import * as legacyFolders from './resources/legacy-folders/handlers.ts';
 import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
+import * as legacySecretImports from './resources/legacy-secret-imports/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as privileges from './resources/privileges/handlers.ts';
@@ -29,6 +30,7 @@ import * as projects from './resources/projects/handlers.ts';
 import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
+import * as secretImports from './resources/secret-imports/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tags from './resources/tags/handlers.ts';
@@ -62,6 +64,7 @@ export const handlers: Handlers = {
   ...legacyPrivileges,
   ...legacyProjectGroups,
   ...legacyProjectRoles,
+  ...legacySecretImports,
   ...organizationProjects,
   ...organizations,
   ...privileges,
@@ -74,6 +77,7 @@ export const handlers: Handlers = {
   ...rawSecrets,
   ...roles,
   ...secrets,
+  ...secretImports,
   ...sessions,
   ...status,
   ...tags,

@@ -47,11 +47,13 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
   const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
+  const secretImport = { id: ids.uuid(), projectId: project.id, folderId: environment.id, sourceFolderId: folder.id, position: 1, version: 1, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
     await createStores(db).tags.insert(tag);
     await createStores(db).folders.insert([folder, newFolder(world, environment, 'archive')]);
+    await createStores(db).secretImports.insert(secretImport);
     await db('groups').insert(group);
     await db('project_privileges').insert(privilege);
   });
@@ -64,6 +66,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     environmentId: environment.id,
     deletedEnvironmentId: deleted.id,
     folderId: folder.id,
+    secretImportId: secretImport.id,
     groupId: group.id,
     projectRoleId: projectMembership.roleId!,
     projectMembershipId: projectMembership.id,

@@ -43,6 +43,7 @@ interface Named extends Record<string, unknown> {
 const byId = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }));
 const bySlug = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }));
 const locked = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forUpdate());
+const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forNoKeyUpdate());
 
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
@@ -111,6 +112,11 @@ export class ProjectStore extends Store {
   /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
     return (await this.db.prepared(locked, { organizationId, name: id }))[0];
+  }
+
+  /** The same, but meanwhile others may store what refers to the project: whoever writes a secret does not wait. */
+  async lockAmongWriters(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(lockedAmongWriters, { organizationId, name: id }))[0];
   }
 
   #matching(organizationId: string, term: string) {

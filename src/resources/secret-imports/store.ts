@@ -10,7 +10,10 @@ export interface SecretImportRow {
   folderId: string;
   /** The one that is imported. It may be renamed and moved, and is still imported. */
   sourceFolderId: string;
-  /** From 1, without gaps; of two that have the same name, the higher one counts. */
+  /**
+   * Of two that have the same name, the higher one counts. Told from 1 without gaps; stored with gaps where an import ended with its
+   * source, until the next change of the folder's imports closes them.
+   */
   position: number;
   version: number;
   createdAt: Timestamp;
@@ -25,18 +28,35 @@ export interface PlacedImport extends SecretImportRow {
   sourceEnvironmentSlug: string;
 }
 
-const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) =>
-  db('secret_imports as i')
+/** Where the folder that imports is. */
+export interface ImportingFolder {
+  projectId: string;
+  folderId: string;
+  path: string;
+  environmentId: string;
+  environmentName: string;
+  environmentSlug: string;
+}
+
+/** Which folder imports which, by which import. */
+export type ImportEdge = Pick<SecretImportRow, 'id' | 'folderId' | 'sourceFolderId'>;
+
+const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) => {
+  const told = db('secret_imports')
+    .where({ folderId: param('folderId') })
+    .select('id', 'projectId', 'folderId', 'sourceFolderId', 'version', 'createdAt', 'updatedAt')
+    .rowNumber('position', 'position');
+  return db
+    .from(told.as('i'))
     .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
     .join('project_environments as e', 'e.id', 'f.environmentId')
-    .where({ 'i.folderId': param('folderId') })
     .whereNull('e.softDeletedAt')
     .orderBy('i.position')
-    .select('i.*', 'f.path as sourcePath', 'e.id as sourceEnvironmentId', 'e.name as sourceEnvironmentName', 'e.slug as sourceEnvironmentSlug'),
-);
+    .select('i.*', 'f.path as sourcePath', 'e.id as sourceEnvironmentId', 'e.name as sourceEnvironmentName', 'e.slug as sourceEnvironmentSlug');
+});
 
 export class SecretImportStore extends Store {
-  /** In order, without those from deleted environments. */
+  /** In order, without those from deleted environments, which keep their positions. */
   listIn(folderId: string): Promise<PlacedImport[]> {
     return this.db.prepared(inFolder, { folderId });
   }
@@ -44,5 +64,51 @@ export class SecretImportStore extends Store {
   /** The folders that import that one directly. */
   foldersImporting(sourceFolderId: string): Promise<string[]> {
     return this.db<SecretImportRow>('secret_imports').where({ sourceFolderId }).distinct('folderId').pluck('folderId');
+  }
+
+  /** One that is in sight. */
+  async findIn(folderId: string, id: string): Promise<PlacedImport | undefined> {
+    return (await this.listIn(folderId)).find((row) => row.id === id);
+  }
+
+  /** Where that import is, in whichever project of the organization, unless its environment is deleted. */
+  findFolderOf(organizationId: string, id: string): Promise<ImportingFolder | undefined> {
+    return this.db('secret_imports as i')
+      .join('secret_folders as f', 'f.id', 'i.folderId')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .join('projects as p', 'p.id', 'i.projectId')
+      .where({ 'i.id': id, 'p.organizationId': organizationId })
+      .whereNull('e.softDeletedAt')
+      .first<ImportingFolder | undefined>('i.projectId', 'i.folderId', 'f.path', 'e.id as environmentId', 'e.name as environmentName', 'e.slug as environmentSlug');
+  }
+
+  /** All of the project, also those to and from deleted environments, which can be restored. */
+  listEdges(projectId: string): Promise<ImportEdge[]> {
+    return this.db<SecretImportRow>('secret_imports').where({ projectId }).select('id', 'folderId', 'sourceFolderId');
+  }
+
+  /** The ids of all imports of a folder, in order, also of those from deleted environments. */
+  orderIn(folderId: string): Promise<string[]> {
+    return this.db<SecretImportRow>('secret_imports').where({ folderId }).orderBy('position').pluck('id');
+  }
+
+  async insert(row: SecretImportRow): Promise<void> {
+    await this.db<SecretImportRow>('secret_imports').insert(row);
+  }
+
+  async change(id: string, changes: Pick<SecretImportRow, 'sourceFolderId' | 'version' | 'updatedAt'>): Promise<void> {
+    await this.db<SecretImportRow>('secret_imports').where({ id }).update(changes);
+  }
+
+  /** Gives the imports of one folder the positions 1, 2, 3 and so on. */
+  async arrange(ids: readonly string[]): Promise<void> {
+    for (const [index, id] of ids.entries()) {
+      const position = index + 1;
+      await this.db<SecretImportRow>('secret_imports').where({ id }).whereNot({ position }).update({ position });
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db<SecretImportRow>('secret_imports').where({ id }).delete();
   }
 }

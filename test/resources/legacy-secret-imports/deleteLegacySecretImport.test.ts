@@ -1,0 +1,4 @@
+import { testDeleting } from '../../support/secret-import-changes.ts';
+import { older } from '../../support/secret-imports.ts';
+
+testDeleting(older);

@@ -1,0 +1,4 @@
+import { testGetting } from '../../support/secret-import-reads.ts';
+import { older } from '../../support/secret-imports.ts';
+
+testGetting(older);

@@ -1,0 +1,4 @@
+import { testDeleting } from '../../support/secret-import-changes.ts';
+import { newer } from '../../support/secret-imports.ts';
+
+testDeleting(newer);

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { newProjectWithImports, type TestImports } from '../../support/secret-imports.ts';
+import { onEachDatabase, type World } from '../../support/world.ts';
+
+/** Imports within dev and between all environments, so that every end of something meets some. */
+const newWeb = async (world: World): Promise<TestImports> => {
+  const setting = await newProjectWithImports(world);
+  const { folderIds, ids, store } = setting;
+  await store(folderIds['/a']!, folderIds['/b']!);
+  await store(folderIds['/b']!, ids.prod!);
+  await store(ids.dev!, ids.prod!, 3);
+  await store(ids.staging!, ids.dev!);
+  await store(ids.staging!, folderIds['/a']!, 2);
+  return setting;
+};
+
+onEachDatabase('imports end with what they are of, and where they are', (world) => {
+  const paths = async (setting: TestImports): Promise<string[]> => {
+    const names = new Map([...Object.entries(setting.folderIds), ...Object.entries(setting.ids).filter(([slug]) => slug !== 'dev')].map(([name, id]) => [id, name]));
+    return (await setting.imports()).map(({ folderId, sourceFolderId }) => `${names.get(folderId)} < ${names.get(sourceFolderId)}`).sort();
+  };
+
+  it('when a folder is deleted', async () => {
+    const setting = await newWeb(world());
+    const { admin, project } = setting;
+    const body = { projectId: project.id, environment: 'dev', forceDelete: true };
+    expect((await world().call('deleteFolder', { as: admin, params: { folderId: 'a' }, body })).status).to.equal(200);
+    expect(await paths(setting)).to.deep.equal(['/ < /b', '/ < prod', '/b < prod', 'staging < /']);
+    expect(await setting.order()).to.equal('dev:/b prod:/');
+  });
+
+  it('when an environment is deleted for good, at once or after it was put aside', async () => {
+    for (const isPutAside of [false, true]) {
+      const setting = await newWeb(world());
+      const { admin, project, ids } = setting;
+      const remove = (slug: string, query?: Record<string, string>) => world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! }, ...(query && { query }) });
+      if (isPutAside) {
+        expect((await remove('dev')).status).to.equal(200);
+        expect(await setting.imports()).to.have.length(7);
+      }
+      expect((await remove('prod', { hardDelete: 'true' })).status).to.equal(200);
+      expect(await paths(setting)).to.deep.equal(['/ < /a', '/ < /b', '/a < /b', 'staging < /', 'staging < /a']);
+      expect((await remove('dev', { hardDelete: 'true' })).status).to.equal(200);
+      expect(await paths(setting)).to.deep.equal([]);
+    }
+  });
+
+  it('when the project is deleted', async () => {
+    const setting = await newWeb(world());
+    const { admin, project } = setting;
+    expect((await world().call('deleteProject', { as: admin, params: { projectId: project.id } })).status).to.equal(200);
+    expect(await setting.imports()).to.deep.equal([]);
+  });
+
+  it('and not when a folder is only moved, with what is in it', async () => {
+    const setting = await newWeb(world());
+    const { admin, project, folderIds } = setting;
+    const before = await setting.imports();
+    const body = { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'prod', destinationPath: '/' };
+    expect((await world().call('moveFolder', { as: admin, body })).status).to.equal(200);
+    expect(await setting.imports()).to.deep.equal(before);
+    expect(await setting.order()).to.equal('prod:/a dev:/b prod:/');
+  });
+});
+
+onEachDatabase('the store of imports', (world) => {
+  it('knows which folders import one directly', async () => {
+    const { folderIds, ids } = await newWeb(world());
+    const { secretImports } = world().server.parts.stores;
+    expect(await secretImports.foldersImporting(ids.prod!)).to.have.members([folderIds['/b'], ids.dev]);
+    expect(await secretImports.foldersImporting(folderIds['/b']!)).to.have.members([ids.dev, folderIds['/a']]);
+    expect(await secretImports.foldersImporting(folderIds['/c']!)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,4 @@
+import { testGetting } from '../../support/secret-import-reads.ts';
+import { newer } from '../../support/secret-imports.ts';
+
+testGetting(newer);
