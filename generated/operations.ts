@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 15e5e08bc10e6f244d51368f89629587b736f6c76780c7a89df4b0c2a8681746
+// Generated from openapi/, never edited. Contract: 394c7d298f1fa60a3209e08b0de2ffdf390f19e6813fb574e9e26114fb921772
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -48,6 +48,7 @@ export type OperationId =
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
   | 'createSecret'
+  | 'createSecrets'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -72,12 +73,14 @@ export type OperationId =
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
   | 'deleteSecret'
+  | 'deleteSecrets'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -183,6 +186,7 @@ export type OperationId =
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
+  | 'moveSecrets'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -232,6 +236,7 @@ export type OperationId =
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
   | 'updateSecret'
+  | 'updateSecrets'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -890,6 +895,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-secret"
   },
+  "createSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secrets"
+  },
   "createTag": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/tags",
@@ -1345,6 +1370,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret"
   },
+  "deleteSecrets": {
+    "method": "DELETE",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secrets"
+  },
   "deleteTag": {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/tags/{tagId}",
@@ -1452,6 +1497,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "duplicateSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/duplicate",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "duplicate-secret"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -3349,6 +3414,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "move-folder"
   },
+  "moveSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/move",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "move-secrets"
+  },
   "removeIdentityFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
@@ -4291,6 +4376,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-secret"
+  },
+  "updateSecrets": {
+    "method": "PATCH",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secrets"
   },
   "updateTag": {
     "method": "PATCH",

@@ -27,6 +27,7 @@ import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
+import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...projectUsers,
   ...projects,
   ...roles,
+  ...secretBatches,
   ...secrets,
   ...sessions,
   ...status,
