@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { saysSomething, type ContentChange } from './change-input.ts';
 import { replaceSecrets } from './change.ts';
 import { insertSecrets } from './create.ts';
-import { requireOn, type FoundSecret, type LockedFolder } from './guard.ts';
+import { requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import { recorded } from './record.ts';
 import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -26,7 +26,7 @@ export interface Duplicate {
 }
 
 /** What one gets to see only with the value needs the permission to read that. */
-const actionFor = (copied: Copied, { row }: FoundSecret): string =>
+const actionFor = (copied: Copied, { row }: StoredSecret): string =>
   copied.value || (copied.metadata && row.metadata.some(({ isEncrypted }) => isEncrypted)) ? 'readValue' : 'describeSecret';
 
 const contentOf = (state: SecretState, copied: Copied): ContentChange => ({

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { findNamed, findOfIds, lockFolders, refuseTaken, requireOn, type FoundSecret, type LockedFolder } from './guard.ts';
+import { findNamed, findOfIds, lockFolders, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import type { Tag } from './state.ts';
 import { folderThing } from './thing.ts';
 
@@ -17,8 +17,8 @@ export interface Transfer {
 
 /** A secret that is on its way, and the one of the same name where it goes to. */
 export interface Pair {
-  readonly source: FoundSecret;
-  readonly target: FoundSecret | undefined;
+  readonly source: StoredSecret;
+  readonly target: StoredSecret | undefined;
 }
 
 export interface LockedTransfer {
@@ -51,7 +51,7 @@ export const lockTransfer = async (
   tx: Scope,
   project: ProjectAccess,
   transfer: Transfer,
-  { requireDeparture, tagsThere }: { requireDeparture: (secret: FoundSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
+  { requireDeparture, tagsThere }: { requireDeparture: (secret: StoredSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
 ): Promise<LockedTransfer> => {
   const [source, destination] = (await lockFolders(tx, project.project.id, [transfer.source, transfer.destination])) as [LockedFolder, LockedFolder];
   const ids = [...new Set(transfer.secretIds)];
