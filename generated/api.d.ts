@@ -3823,6 +3823,47 @@ export interface paths {
         patch: operations["updateSecretImport"];
         trace?: never;
     };
+    "/api/v2/secret-imports/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets that a folder imports
+         * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
+         *     is left out, what it may not read is hidden.
+         */
+        get: operations["listImportedSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-imports/secrets/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets that a folder imports (legacy)
+         * @description As `GET /api/v2/secret-imports/secrets`.
+         */
+        get: operations["listLegacyImportedSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/secret-imports": {
         parameters: {
             query?: never;
@@ -8667,6 +8708,18 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
             import: components["schemas"]["SecretImportChange"];
+        };
+        ImportedSecretsList: {
+            secrets: (components["schemas"]["ImportedSecrets"] & {
+                /** @description The environment of the folder that is imported. */
+                environmentInfo: {
+                    id: string;
+                    /** @example Production */
+                    name: string;
+                    /** @example prod */
+                    slug: string;
+                };
+            })[];
         };
         LegacySecretImport: components["schemas"]["SecretImportFacts"] & {
             importEnv: components["schemas"]["SecretImportEnvironment"];
@@ -17604,6 +17657,86 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportedSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["SecretImportProjectId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each import shows, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedSecretsList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacyImportedSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["LegacySecretImportWorkspaceId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each import shows, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedSecretsList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: cf56dc5ccb2afea6a5d4a1f638b3e904e929218fa5de46551b0709dd2d2f75bd
+// Generated from openapi/, never edited. Contract: ba076020ae9485b36e184f407d4086193152a7345855e611e0e481043b2c7aaf
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -159,10 +159,12 @@ export type OperationId =
   | 'listGroupUsers'
   | 'listGroups'
   | 'listIdentities'
+  | 'listImportedSecrets'
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
   | 'listLegacyFolders'
+  | 'listLegacyImportedSecrets'
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
   | 'listLegacySecretImports'
@@ -2947,6 +2949,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listImportedSecrets": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports/secrets",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
+  },
   "listInstanceIdentities": {
     "method": "GET",
     "path": "/api/v1/admin/identity-management/identities",
@@ -3018,6 +3038,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "listLegacyImportedSecrets": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports/secrets/raw",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
     "method": "GET",

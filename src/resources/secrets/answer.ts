@@ -54,7 +54,7 @@ const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(r
 };
 
 /** Opens what the reader may see, each value once. */
-const openAll = async (means: Means, { seen, graph, showsValues }: Draft): Promise<OpenedSecret[]> => {
+export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<Draft, 'question'>): Promise<OpenedSecret[]> => {
   const keyFor = await keysOf(means, [...seen.map(({ found }) => found), ...(graph?.used ?? [])]);
   const values = new Map<WholeSecret, string>();
   const valueOf = ({ row }: FoundSecret): string => {

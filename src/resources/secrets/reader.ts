@@ -22,10 +22,13 @@ export interface FoundSecret {
   readonly isReadable: boolean;
 }
 
+export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
+
 /** A folder whose secrets another one shows. */
 export interface ImportedFolder {
   readonly importId: string;
   readonly folder: FolderAt;
+  readonly environment: { readonly id: string; readonly name: string; readonly slug: string };
 }
 
 type Means = Pick<Scope, 'stores' | 'actor'>;
@@ -114,7 +117,11 @@ export class SecretReader {
     let imports = this.#imports.get(id);
     if (!imports) {
       const rows = await this.#stores.secretImports.listIn(id);
-      imports = rows.map((row) => ({ importId: row.id, folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } } }));
+      imports = rows.map((row) => ({
+        importId: row.id,
+        folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
+        environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
+      }));
       this.#imports.set(id, imports);
     }
     return imports;
