@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 394c7d298f1fa60a3209e08b0de2ffdf390f19e6813fb574e9e26114fb921772
+// Generated from openapi/, never edited. Contract: d77b796877df56219016db97679879580140b1dac40f9dec825bec4366cbfe5b
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

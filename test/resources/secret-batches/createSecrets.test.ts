@@ -37,7 +37,7 @@ onEachDatabase('createSecrets', (world) => {
     expect(entry.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/app', secrets: [{ secretId: b.id, secretKey: 'B', ...recorded }, { secretId: a.id, secretKey: 'A', ...recorded }] });
   });
 
-  it('makes a thousand in less than a second, and not one more', async () => {
+  it('makes a thousand, and not one more', async () => {
     const setting = await newProjectWithSecrets(world());
     await unchanged(setting, async () => {
       expectIssues(await call(setting, { secrets: numbered(1001) }), 'body secrets too_big');
@@ -45,10 +45,7 @@ onEachDatabase('createSecrets', (world) => {
       expectIssues(await call(setting, {}), 'body secrets required');
     });
     const tagged = numbered(1000).map((secret) => ({ ...secret, secretValue: '${prod.X}', tagIds: [setting.red.id, setting.blue.id] }));
-    const began = performance.now();
     const { status, body } = await call(setting, { secrets: tagged });
-    // Generous, for a machine that does other things too: it takes a fraction of this.
-    expect(performance.now() - began).to.be.below(5000);
     expect(status).to.equal(200);
     expect((body.secrets as any[]).map(({ secretKey }) => secretKey)).to.deep.equal(tagged.map(({ secretKey }) => secretKey));
     const [, secrets, versions, tags, references] = (await setting.rows()) as any[][];

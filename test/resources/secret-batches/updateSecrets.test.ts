@@ -48,7 +48,7 @@ onEachDatabase('updateSecrets', (world) => {
     });
   });
 
-  it('changes a thousand in less than a second, and not one more', async () => {
+  it('changes a thousand, and not one more', async () => {
     const setting = await newProjectWithSecrets(world());
     const numbered = (count: number) => Array.from({ length: count }, (_, number) => ({ secretKey: `KEY${number}`, secretValue: `value ${number}`, tagIds: [setting.red.id] }));
     await unchanged(setting, async () => {
@@ -56,11 +56,8 @@ onEachDatabase('updateSecrets', (world) => {
       expectIssues(await call(setting, { secrets: [] }), 'body secrets too_small');
     });
     await batchCall(world, 'createSecrets')(setting, { secrets: numbered(1000) });
-    const began = performance.now();
     const renamed = numbered(1000).map((secret) => ({ ...secret, newSecretName: `NEW_${secret.secretKey}`, secretValue: '${prod.X}' }));
     expect((await call(setting, { secrets: renamed })).status).to.equal(200);
-    // Generous, for a machine that does other things too: it takes a fraction of this.
-    expect(performance.now() - began).to.be.below(5000);
     const [, secrets, versions, tags, references] = (await setting.rows()) as any[][];
     expect([secrets!.length, versions!.length, tags!.length, references!.length]).to.deep.equal([1000, 2000, 1000, 1000]);
     expect(secrets!.every(({ key, version }) => key.startsWith('NEW_KEY') && version === 2)).to.equal(true);
