@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ba076020ae9485b36e184f407d4086193152a7345855e611e0e481043b2c7aaf
+// Generated from openapi/, never edited. Contract: 50f2f16ef891a3e72e5f40561a876528391d1e557b2c9c2ae8f2c4aec1f6dafc
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
