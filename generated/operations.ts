@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9c17b3859401ce11db3cc41c0c204124e3439abb02c2ada8a9598b6befc73408
+// Generated from openapi/, never edited. Contract: 7243438fc1f4b40685269cc59e8f587c9263999844fd7a4ef4c64997eaf089b5
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -126,6 +126,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -183,6 +184,8 @@ export type OperationId =
   | 'listProjects'
   | 'listRawSecrets'
   | 'listSecretImports'
+  | 'listSecretVersionFacts'
+  | 'listSecretVersions'
   | 'listSecrets'
   | 'listTags'
   | 'listTokenAuthTokens'
@@ -197,6 +200,7 @@ export type OperationId =
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
+  | 'redactSecretVersion'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -215,6 +219,7 @@ export type OperationId =
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
+  | 'restoreSecretVersion'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -2341,6 +2346,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getSecretVersionValue": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "dashboard-get-secret-version-value"
+  },
   "getStatus": {
     "method": "GET",
     "path": "/api/status",
@@ -3366,6 +3389,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listSecretVersionFacts": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listSecretVersions": {
+    "method": "GET",
+    "path": "/api/v1/secret/{secretId}/secret-versions",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret-versions"
+  },
   "listSecrets": {
     "method": "GET",
     "path": "/api/v4/secrets",
@@ -3624,6 +3683,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "move-folder"
+  },
+  "redactSecretVersion": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-versions/{versionId}/redact-value",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "redact-secret-version-value"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -3959,6 +4036,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "restore-environment"
+  },
+  "restoreSecretVersion": {
+    "method": "POST",
+    "path": "/api/v1/secret/{secretId}/secret-versions/{version}/restore",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "restore-secret-version"
   },
   "revokeAccessToken": {
     "method": "POST",

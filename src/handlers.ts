@@ -30,6 +30,7 @@ import * as projects from './resources/projects/handlers.ts';
 import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
+import * as secretVersions from './resources/secret-versions/handlers.ts';
 import * as secretImports from './resources/secret-imports/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -78,6 +79,7 @@ export const handlers: Handlers = {
   ...roles,
   ...secrets,
   ...secretImports,
+  ...secretVersions,
   ...sessions,
   ...status,
   ...tags,
