@@ -8560,7 +8560,7 @@ export interface components {
             /** @description Whoever redacted it; null once they have left the organization. */
             redactedByActor: {
                 /**
-                 * @description Of a machine identity
+                 * @description The name of a machine identity.
                  * @example ada@example.com
                  */
                 username: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7243438fc1f4b40685269cc59e8f587c9263999844fd7a4ef4c64997eaf089b5
+// Generated from openapi/, never edited. Contract: 04b62556d7e7e27c75eb3351ffb79f44446b19f3a3fa9724291f0b31accbfee5
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
