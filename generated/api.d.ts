@@ -3761,6 +3761,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/secret/{secretId}/secret-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a secret, with their values
+         * @description The newest first. `id` is that of the version. Each has the name, the tags that still exist, and the actor that it was written with; environment and
+         *     path are those of today. Who may see the secret as it is now may see all of its versions; their values are hidden from whoever may not
+         *     read the value. One that was redacted reads as an empty text. A personal secret of somebody else is 403.
+         */
+        get: operations["listSecretVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret/{secretId}/secret-versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an old version of a secret back
+         * @description As a new version, with the value, comment, metadata, reminder and `skipMultilineEncoding` of the old one and its tags that still exist. The secret keeps the
+         *     name that it has now. Where the project wants all metadata encrypted by now, it is. The permission is asked with the tags that the
+         *     secret has, and with those that it will have. A version that was redacted is 400, one that there is not is 404.
+         */
+        post: operations["restoreSecretVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secret-versions/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a secret, without their values
+         * @description As the list with values, with who redacted what. `secretValueHidden` says whether the caller may not read the values; they, and encrypted metadata, are
+         *     not part of the answer either way.
+         */
+        get: operations["listSecretVersionFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secret-versions/{secretId}/value/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the value of one version of a secret
+         * @description As it is stored, with its references as they are. A version that there is not is 404.
+         */
+        get: operations["getSecretVersionValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-versions/{versionId}/redact-value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version's id. */
+                versionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the value of an old version for good
+         * @description What the version says besides stays. Nothing brings the value back. The version of today is 400, and so is one that was redacted before.
+         */
+        delete: operations["redactSecretVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/secret-imports": {
         parameters: {
             query?: never;
@@ -8352,7 +8482,8 @@ export interface components {
             /** @description Always null. */
             groupId: string | null;
         };
-        SecretFacts: {
+        /** @description A secret without its value. */
+        SecretDescription: {
             id: components["schemas"]["Id"];
             /** @description The id again. */
             _id: string;
@@ -8372,11 +8503,6 @@ export interface components {
             type: "shared" | "personal";
             /** @example DATABASE_URL */
             secretKey: string;
-            /**
-             * @description `<hidden-by-infisical>` when it is not shown.
-             * @example postgres://app@db/app
-             */
-            secretValue: string;
             /** @description Whether the value is not shown. */
             secretValueHidden: boolean;
             /** @description Empty if there is none. */
@@ -8396,6 +8522,13 @@ export interface components {
             isRotatedSecret: boolean;
             /** @description Always null. */
             rotationId: string | null;
+        };
+        SecretFacts: components["schemas"]["SecretDescription"] & {
+            /**
+             * @description `<hidden-by-infisical>` when it is not shown.
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
         };
         Secret: components["schemas"]["SecretFacts"] & {
             createdAt: components["schemas"]["Timestamp"];
@@ -8534,6 +8667,57 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        SecretVersionFacts: components["schemas"]["SecretDescription"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Whether its value was removed. */
+            isRedacted: boolean;
+            /** Format: date-time */
+            redactedAt: string | null;
+            /** @description Null if it was no user. */
+            redactedByUserId: string | null;
+            /** @description Null if it was no machine identity. */
+            redactedByIdentityId: string | null;
+            /** @description Whoever redacted it; null once they have left the organization. */
+            redactedByActor: {
+                /**
+                 * @description The name of a machine identity.
+                 * @example ada@example.com
+                 */
+                username: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /** @description Null for whoever is not in the project by themselves. */
+                projectMembershipId: string | null;
+            } | null;
+        };
+        RedactedSecretVersion: {
+            id: components["schemas"]["Id"];
+            /** @example 1 */
+            version: number;
+            /** @enum {string} */
+            type: "shared" | "personal";
+            /**
+             * @description The name that the secret had.
+             * @example DATABASE_URL
+             */
+            key: string;
+            secretId: string;
+            folderId: string;
+            /** @description Always true. */
+            isRedacted: boolean;
+            redactedAt: components["schemas"]["Timestamp"];
+            /** @description Null if it was no user. */
+            redactedByUserId: string | null;
+            /** @description Null if it was no machine identity. */
+            redactedByIdentityId: string | null;
+            /** @description Who wrote this version. */
+            actorId: string;
+            /** @enum {string} */
+            actorType: "user" | "identity";
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
         };
         SecretImportFacts: {
             /** Format: uuid */
@@ -9312,6 +9496,15 @@ export interface components {
         RawIncludeImports: boolean;
         /** @description Replace references to other secrets by their values. */
         RawExpandSecretReferences: boolean;
+        /** @description How many to leave out at the beginning. */
+        VersionOffset: number;
+        /** @description How many to answer with at most. */
+        VersionLimit: number;
+        /**
+         * @description The number of the version.
+         * @example 1
+         */
+        VersionNumber: number;
         /** @description The project's id. */
         SecretImportProjectId: components["schemas"]["Id"];
         /**
@@ -17479,6 +17672,187 @@ export interface operations {
         responses: {
             200: components["responses"]["OneTaggedSecret"];
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretVersions: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["VersionOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["VersionLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersions: components["schemas"]["Secret"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreSecretVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretVersionFacts: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["VersionOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["VersionLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersions: components["schemas"]["SecretVersionFacts"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretVersionValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `<hidden-by-infisical>` for whoever may not read it; empty when it was redacted. */
+                        value: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redactSecretVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version's id. */
+                versionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersion: components["schemas"]["RedactedSecretVersion"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 50f2f16ef891a3e72e5f40561a876528391d1e557b2c9c2ae8f2c4aec1f6dafc
+// Generated from openapi/, never edited. Contract: 0e888f413605b252547ee8577d4c75bd669e39dba6d88d41229222c34d021d98
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -129,6 +129,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -188,6 +189,8 @@ export type OperationId =
   | 'listProjects'
   | 'listRawSecrets'
   | 'listSecretImports'
+  | 'listSecretVersionFacts'
+  | 'listSecretVersions'
   | 'listSecrets'
   | 'listTags'
   | 'listTokenAuthTokens'
@@ -203,6 +206,7 @@ export type OperationId =
   | 'logout'
   | 'moveFolder'
   | 'moveSecrets'
+  | 'redactSecretVersion'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -221,6 +225,7 @@ export type OperationId =
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
+  | 'restoreSecretVersion'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -2408,6 +2413,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getSecretVersionValue": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "dashboard-get-secret-version-value"
+  },
   "getStatus": {
     "method": "GET",
     "path": "/api/status",
@@ -3469,6 +3492,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listSecretVersionFacts": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listSecretVersions": {
+    "method": "GET",
+    "path": "/api/v1/secret/{secretId}/secret-versions",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret-versions"
+  },
   "listSecrets": {
     "method": "GET",
     "path": "/api/v4/secrets",
@@ -3747,6 +3806,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "move-secrets"
+  },
+  "redactSecretVersion": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-versions/{versionId}/redact-value",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "redact-secret-version-value"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -4082,6 +4159,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "restore-environment"
+  },
+  "restoreSecretVersion": {
+    "method": "POST",
+    "path": "/api/v1/secret/{secretId}/secret-versions/{version}/restore",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "restore-secret-version"
   },
   "revokeAccessToken": {
     "method": "POST",

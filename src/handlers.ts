@@ -31,6 +31,7 @@ import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
+import * as secretVersions from './resources/secret-versions/handlers.ts';
 import * as secretImports from './resources/secret-imports/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   ...secretBatches,
   ...secrets,
   ...secretImports,
+  ...secretVersions,
   ...sessions,
   ...status,
   ...tags,

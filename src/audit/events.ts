@@ -20,4 +20,4 @@ export const eventTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Events about secrets, which can be found by environment, path and key. */
-export const isSecretEvent = (type: string): boolean => /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || type === 'redact-secret-version-value';
+export const isSecretEvent = (type: string): boolean => /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || /-secret-versions?(-value)?$/.test(type);

@@ -118,7 +118,7 @@ export const unchanged = async (setting: TestImports, work: () => Promise<void>)
 export const rule = (action: string, conditions?: Record<string, unknown>): Rule => ({ subject: 'secret-imports', action, ...(conditions && { conditions }) });
 
 /** Deletes an environment for now, as the administrator of the project does. */
-export const putAside = async (world: World, { admin, project, ids }: TestFolders, slug: string): Promise<void> => {
+export const putAside = async (world: World, { admin, project, ids }: Pick<TestFolders, 'admin' | 'project' | 'ids'>, slug: string): Promise<void> => {
   expect((await world.call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! } })).status).to.equal(200);
 };
 

@@ -30,6 +30,7 @@ const facts = ({ row, folder: { place }, tags, isReadable }: FoundSecret): unkno
   row.id,
   row.version,
   row.updatedAt,
+  row.redactedAt,
   place.environment,
   place.path,
   isReadable,

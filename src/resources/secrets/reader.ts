@@ -109,7 +109,7 @@ export class SecretReader {
     if (type === 'personal' && this.#owner === '') return undefined;
     const owner = type === 'personal' ? this.#owner : '';
     const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
-    return row && (await this.#judged([{ row, folder }]))[0];
+    return row && (await this.#judged([{ row, folder }], version !== undefined))[0];
   }
 
   /** The folders that a folder imports, in their order. */
@@ -154,8 +154,9 @@ export class SecretReader {
     return folder && { id: folder.id, place };
   }
 
-  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[]): Promise<FoundSecret[]> {
-    const tagged = secrets.filter(({ row }) => row.tagIds.length > 0).map(({ row }) => row.id);
+  /** By the tags of today, which an old version may not have had. */
+  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[], areOld = false): Promise<FoundSecret[]> {
+    const tagged = secrets.filter(({ row }) => areOld || row.tagIds.length > 0).map(({ row }) => row.id);
     const tags = grouped(tagged.length > 0 ? await this.#stores.secrets.tagsOf(tagged) : [], ({ secretId }) => secretId);
     return secrets.map(({ row, folder }) => {
       const own = tags.get(row.id) ?? [];
