@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3b857371f0e4ed53cbc7f6608351ea69004a82a344bbf6f7a59efb88c173ee27
+// Generated from openapi/, never edited. Contract: baefd529772865c4ca4022e6b93dff6e0417b19ca2f09f38dd7095bf0e8f0de2
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -91,6 +91,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getKeyRotation'
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
@@ -210,6 +211,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'startKeyRotation'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -1673,6 +1675,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getKeyRotation": {
+    "method": "GET",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",
@@ -3848,6 +3868,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "startKeyRotation": {
+    "method": "POST",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "start-key-rotation"
   },
   "updateEnvironment": {
     "method": "PATCH",

@@ -51,9 +51,32 @@ export interface SecretVersionRow extends VersionContent, Sealed {
   redactedByActorId: string | null;
 }
 
+/** What of a version is sealed anew when its key is replaced. */
+export type Resealed = Sealed & Pick<SecretVersionRow, 'metadata'>;
+
 const chunk = 500;
 
 export class SecretVersionStore extends Store {
+  /**
+   * Some of those that are sealed with these keys, which nobody else changes until the transaction ends: at most `count`, and beyond
+   * the first one no more than `characters` in all.
+   */
+  async lockSealedWith(dataKeyIds: readonly string[], { count, characters }: { count: number; characters: number }): Promise<SecretVersionRow[]> {
+    const size = this.db.raw('length(??) + length(??)', ['sealedValue', 'sealedComment']);
+    const sizes = await this.db('secret_versions').whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).select<{ id: string; size: number }[]>('id', { size } as never);
+    let total = 0;
+    const ids = sizes.filter((row, index) => (total += row.size) <= characters || index === 0).map(({ id }) => id);
+    return this.db<SecretVersionRow>('secret_versions').whereIn('id', ids).whereIn('dataKeyId', dataKeyIds).orderBy('id').forUpdate();
+  }
+
+  async reseal(id: string, sealed: Resealed): Promise<void> {
+    await this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed);
+  }
+
+  async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
+    return (await this.db('secret_versions').whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
+  }
+
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
     for (let i = 0; i < versions.length; i += chunk) await this.db<SecretVersionRow>('secret_versions').insert(versions.slice(i, i + chunk));
   }
