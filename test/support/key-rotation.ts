@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataKeyRow } from '../../src/resources/data-keys/store.ts';
 import { keyOf, sealingKey } from '../../src/resources/data-keys/sealing.ts';
-import { openContent, sealContent, type Content } from '../../src/resources/secrets/sealing.ts';
+import { openContent, sealContent, type Content, type VersionOf } from '../../src/resources/secrets/sealing.ts';
 import type { SecretVersionRow } from '../../src/resources/secret-versions/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments } from './environments.ts';
@@ -39,28 +39,35 @@ export const newSecretPlace = async (world: World): Promise<SecretPlace> => {
 /** What is sealed where, by secret and version. */
 export type Contents = Map<string, Content>;
 
-/** The next versions of a new secret, stored as the server itself stores them, in one transaction; tells what they say. */
-export const writeSecret = ({ server: { parts } }: World, { projectId, folderId }: SecretPlace, versions = 1): Promise<Contents> =>
+/** So many new secrets with so many versions each, stored as the server itself stores them, in one transaction; tells what they say. */
+const write = ({ server: { parts } }: World, { projectId, folderId }: SecretPlace, secrets: number, versions: number): Promise<Contents> =>
   parts.database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const key = await sealingKey({ ...parts, stores }, projectId);
-    const secretId = parts.ids.uuid();
-    const times = { createdAt: at, updatedAt: at };
-    await stores.secrets.insert([{ id: secretId, projectId, folderId, key: `S${secretId}`, ownerId: '', sharedId: null, version: versions, ...times }]);
     const contents: Contents = new Map();
-    for (let version = 1; version <= versions; version += 1) {
-      const content: Content = {
-        value: `value ${version} of ${secretId}`,
-        comment: version % 2 === 0 ? '' : `comment ${version} of ${secretId}`,
-        metadata: [{ key: 'open', value: 'in the clear', isEncrypted: false }, { key: 'hidden', value: `hidden ${version} of ${secretId}`, isEncrypted: true }],
-      };
-      contents.set(`${secretId} ${version}`, content);
-      await stores.secretVersions.insert([newVersion(parts.ids.uuid(), projectId, { secretId, version }, sealContent(key, { secretId, version }, content))]);
+    for (const secretId of Array.from({ length: secrets }, () => parts.ids.uuid())) {
+      await stores.secrets.insert([{ id: secretId, projectId, folderId, key: `S${secretId}`, ownerId: '', sharedId: null, version: versions, createdAt: at, updatedAt: at }]);
+      const rows = Array.from({ length: versions }, (_, index) => {
+        const of = { secretId, version: index + 1 };
+        const content = contentOf(of);
+        contents.set(`${secretId} ${of.version}`, content);
+        return newVersion(parts.ids.uuid(), projectId, of, sealContent(key, of, content));
+      });
+      await stores.secretVersions.insert(rows);
     }
     return contents;
   });
 
-const newVersion = (id: string, projectId: string, of: { secretId: string; version: number }, { metadata, ...sealed }: ReturnType<typeof sealContent>): SecretVersionRow => ({
+const contentOf = ({ secretId, version }: VersionOf): Content => ({
+  value: `value ${version} of ${secretId}`,
+  comment: version % 2 === 0 ? '' : `comment ${version} of ${secretId}`,
+  metadata: [
+    { key: 'open', value: 'in the clear', isEncrypted: false },
+    { key: 'hidden', value: `hidden ${version} of ${secretId}`, isEncrypted: true },
+  ],
+});
+
+const newVersion = (id: string, projectId: string, of: VersionOf, sealed: ReturnType<typeof sealContent>): SecretVersionRow => ({
   id,
   projectId,
   ...of,
@@ -73,7 +80,6 @@ const newVersion = (id: string, projectId: string, of: { secretId: string; versi
   reminderNote: null,
   tagIds: [],
   references: [],
-  metadata,
   createdAt: at,
   redactedAt: null,
   redactedByActorType: null,
@@ -81,21 +87,20 @@ const newVersion = (id: string, projectId: string, of: { secretId: string; versi
   ...sealed,
 });
 
+export const writeSecret = (world: World, place: SecretPlace, versions = 1): Promise<Contents> => write(world, place, 1, versions);
+
 /** So many secrets of two versions each. */
-export const writeSecrets = async (world: World, place: SecretPlace, count: number): Promise<Contents> => {
-  const written = await Promise.all(Array.from({ length: count }, () => writeSecret(world, place, 2)));
-  return new Map(written.flatMap((contents) => [...contents]));
-};
+export const writeSecrets = (world: World, place: SecretPlace, count: number): Promise<Contents> => write(world, place, count, 2);
 
 export const versionsOf = ({ server: { parts } }: World): Promise<SecretVersionRow[]> => parts.database.read<SecretVersionRow>('secret_versions').orderBy(['secretId', 'version']);
 
 export const dataKeysOf = ({ server: { parts } }: World): Promise<DataKeyRow[]> => parts.database.read<DataKeyRow>('project_data_keys').orderBy(['projectId', 'generation']);
 
-/** Everything that is there, opened. */
-export const openAll = async (world: World): Promise<Contents> => {
+/** Everything that is there, opened; or only some of it. */
+export const openAll = async (world: World, limit = Infinity): Promise<Contents> => {
   const { parts } = world.server;
   const contents: Contents = new Map();
-  for (const row of await versionsOf(world)) contents.set(`${row.secretId} ${row.version}`, openContent(await keyOf(parts, row.dataKeyId), row, row));
+  for (const row of (await versionsOf(world)).slice(0, limit)) contents.set(`${row.secretId} ${row.version}`, openContent(await keyOf(parts, row.dataKeyId), row, row));
   return contents;
 };
 
