@@ -243,6 +243,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/key-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far the rotation of keys is
+         * @description The one under way, or else the last one, and which root keys are needed.
+         */
+        get: operations["getKeyRotation"];
+        put?: never;
+        /**
+         * Replace all keys
+         * @description Every project gets a new data key under the current root key, all its secrets are sealed anew with it, and the old key
+         *     is deleted. Then nothing needs an earlier root key any more: what client secrets and invitations need of it is kept
+         *     under the current one.
+         *
+         *     The server does it in the background while it serves, and this answers at once. One that was interrupted or failed is
+         *     continued where it ended; while one is under way, this only shows it.
+         */
+        post: operations["startKeyRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/user-management/users": {
         parameters: {
             query?: never;
@@ -4629,6 +4658,58 @@ export interface components {
              * @example false
              */
             isInstanceAdmin: boolean;
+        };
+        KeyRotation: {
+            /**
+             * Format: uuid
+             * @description Null when there has never been one.
+             */
+            id: string | null;
+            /**
+             * @description `idle`: nothing is left to do. `failed`: see `error`. `interrupted`: the server that was at it has stopped, or has
+             *     not been heard of for a minute. Starting continues one that failed or was interrupted.
+             * @enum {string}
+             */
+            status: "idle" | "running" | "failed" | "interrupted";
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * @description Why it could not go on.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Projects that have only their new key.
+             * @example 12
+             */
+            projectsDone: number;
+            /** @example 0 */
+            projectsLeft: number;
+            /**
+             * @description Versions of secrets that were sealed anew.
+             * @example 340
+             */
+            versionsDone: number;
+            /**
+             * @description About how many are left: others come and go meanwhile.
+             * @example 0
+             */
+            versionsLeft: number;
+            /**
+             * @description The id of the first key in `ROOT_KEY`.
+             * @example 4be1f6a1c02d9e57
+             */
+            rootKeyId: string;
+            /**
+             * @description The ids of earlier root keys that `ROOT_KEY` has to list still. When there are none, it may list the current one
+             *     only; tokens that were signed with an earlier one end with that.
+             */
+            neededRootKeyIds: string[];
+        };
+        KeyRotationResult: {
+            keyRotation: components["schemas"]["KeyRotation"];
         };
         InstanceUser: {
             /** Format: uuid */
@@ -9944,6 +10025,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKeyRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startKeyRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation, which has only begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0e888f413605b252547ee8577d4c75bd669e39dba6d88d41229222c34d021d98
+// Generated from openapi/, never edited. Contract: 4c3eafa0de22c4ed848b4f410465336c6c09c47063022f44ffcded7d25edf94a
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -100,6 +100,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getKeyRotation'
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
@@ -237,6 +238,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'startKeyRotation'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -1884,6 +1886,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getKeyRotation": {
+    "method": "GET",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",
@@ -4385,6 +4405,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "startKeyRotation": {
+    "method": "POST",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "start-key-rotation"
   },
   "updateEnvironment": {
     "method": "PATCH",
