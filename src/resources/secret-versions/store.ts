@@ -54,7 +54,9 @@ export interface SecretVersionRow extends VersionContent, Sealed {
   redactedByActorId: string | null;
 }
 
-<<<<<<< HEAD
+/** What of a version is sealed anew when its key is replaced. */
+export type Resealed = Sealed & Pick<SecretVersionRow, 'metadata'>;
+
 /** A version that may have been read without its value. */
 export type ListedVersion = Omit<SecretVersionRow, 'sealedValue'> & Partial<Pick<SecretVersionRow, 'sealedValue'>>;
 
@@ -112,13 +114,8 @@ export class SecretVersionStore extends Store {
   /** Removes the value for good. */
   async redact({ id, redactedAt, redactedByActorType, redactedByActorId }: Pick<SecretVersionRow, 'id' | 'redactedAt' | 'redactedByActorType' | 'redactedByActorId'>): Promise<void> {
     await this.db<SecretVersionRow>('secret_versions').where({ id }).update({ sealedValue: '', references: [], redactedAt, redactedByActorType, redactedByActorId });
-=======
-/** What of a version is sealed anew when its key is replaced. */
-export type Resealed = Sealed & Pick<SecretVersionRow, 'metadata'>;
+  }
 
-const chunk = 500;
-
-export class SecretVersionStore extends Store {
   /**
    * Some of those that are sealed with these keys, which nobody else changes until the transaction ends: at most `count`, and beyond
    * the first one no more than `characters` in all.
@@ -137,7 +134,6 @@ export class SecretVersionStore extends Store {
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
     return (await this.db('secret_versions').whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
->>>>>>> f0a692d9957e2086b38b0c121656225272f556c6
   }
 
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
