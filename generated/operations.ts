@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9c17b3859401ce11db3cc41c0c204124e3439abb02c2ada8a9598b6befc73408
+// Generated from openapi/, never edited. Contract: 48b9d8ad839d45a571b7524806ca5e526a4d8f86e5e703273dea912fb716ba62
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -62,13 +62,3 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await setting.order()).to.equal('prod:/a dev:/b prod:/');
   });
 });
-
-onEachDatabase('the store of imports', (world) => {
-  it('knows which folders import one directly', async () => {
-    const { folderIds, ids } = await newWeb(world());
-    const { secretImports } = world().server.parts.stores;
-    expect(await secretImports.foldersImporting(ids.prod!)).to.have.members([folderIds['/b'], ids.dev]);
-    expect(await secretImports.foldersImporting(folderIds['/b']!)).to.have.members([ids.dev, folderIds['/a']]);
-    expect(await secretImports.foldersImporting(folderIds['/c']!)).to.deep.equal([]);
-  });
-});
