@@ -3519,9 +3519,10 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description The folder of that name in `path` or, if there is none, of that id. One that is not empty is 400 unless `forceDelete` is true: then what is
-         *     in it is deleted too. The permission is asked with the folder's own path, and with that of every folder below. The root folder cannot
-         *     be deleted, 400.
+         * @description The folder of that name in `path` or, if there is none, of that id. One that is not empty, because there are folders, secrets or imports
+         *     in it, is 400 unless `forceDelete` is true: then what is in it is deleted too, all versions of its secrets included. The permission is
+         *     asked with the folder's own path, and with that of every folder below; the secrets in them need `secrets: delete`, and
+         *     their imports `secret-imports: delete`. The root folder cannot be deleted, 400.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -3530,7 +3531,8 @@ export interface paths {
          * Rename a folder, or describe it anew
          * @description The folder has to be in `path`. Without `description` that stays as it is; null removes it. A new name changes the paths of everything
          *     below. The permission is asked with the folder's own path and, for a new name, with its new path and both paths of every folder
-         *     below. A name that is taken there is 400, and so is changing the root folder.
+         *     below. What is in these folders needs, for a new name, what moving the folder needs. A name that is taken there is 400, and so is
+         *     changing the root folder.
          */
         patch: operations["updateFolder"];
         trace?: never;
@@ -3547,9 +3549,12 @@ export interface paths {
         /**
          * Move a folder into another one
          * @description With everything in it, within the project; its id stays. It needs the permission to delete the folder, asked with its own path, and
-         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. It is 400 if the destination has
-         *     a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown destination is 404. Moving a folder to
-         *     where it is changes nothing.
+         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. Each secret in them needs `readValue`
+         *     and `delete` where it is and `create` where it goes; imports need `delete` and `create`. Imports of these folders last, while references
+         *     to their secrets name the path and do not follow.
+         *
+         *     It is 400 if the destination has a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown
+         *     destination is 404. Moving a folder to where it is changes nothing.
          */
         post: operations["moveFolder"];
         delete?: never;
@@ -3938,7 +3943,7 @@ export interface paths {
          * Import a folder into another one
          * @description The folder `path` of `environment` then shows the secrets of the folder that `import` names, after all that it imports already. The
          *     import is of that very folder: it lasts when that is renamed or moved, and ends when it is deleted. Everybody sees of the imported
-         *     secrets what they may see at their source.
+         *     secrets what they may see at their source. Besides its permission it needs that of `describeSecret` on some secret of the source.
          *
          *     Importing a folder twice is 400, and so is a cyclic import: of the folder itself, or of one that imports it, be it through others. An
          *     unknown folder or environment is 404. Replication and sources in other projects are not offered, 400.
@@ -3977,7 +3982,8 @@ export interface paths {
         /**
          * Move an import in the order, or import another folder instead
          * @description Changes what is sent in `import` and leaves the rest; `{}` changes nothing. The import has to be in `path`. A new `position` moves those in
-         *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created.
+         *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created. As
+         *     there, `describeSecret` on some secret of the source is needed: of the new one, or of the one that stays.
          */
         patch: operations["updateSecretImport"];
         trace?: never;

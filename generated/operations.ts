@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4c3eafa0de22c4ed848b4f410465336c6c09c47063022f44ffcded7d25edf94a
+// Generated from openapi/, never edited. Contract: fb982b3b7a2467b9aad5d9259a3f38908fbb37bf34f00076d650864c79b5c97d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -164,9 +164,4 @@ export class SecretStore extends Store {
     );
     await eachChunk(rows, (part) => this.db('secret_references').insert(part));
   }
-
-  /** The folders with secrets that refer to secrets in that one. */
-  foldersReferringTo(projectId: string, environment: string, path: string): Promise<string[]> {
-    return this.db('secret_references as r').join('secrets as s', 's.id', 'r.secretId').where({ 'r.projectId': projectId, 'r.environment': environment, 'r.path': path }).distinct('s.folderId').pluck('folderId');
-  }
 }
