@@ -40,10 +40,11 @@ export const newSecretPlace = async (world: World): Promise<SecretPlace> => {
 export type Contents = Map<string, Content>;
 
 /** So many new secrets with so many versions each, stored as the server itself stores them, in one transaction; tells what they say. */
-const write = ({ server: { parts } }: World, { projectId, folderId }: SecretPlace, secrets: number, versions: number): Promise<Contents> =>
+const write = ({ server: { parts } }: World, { projectId, folderId }: SecretPlace, secrets: number, versions: number, meanwhile?: () => Promise<void>): Promise<Contents> =>
   parts.database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const key = await sealingKey({ ...parts, stores }, projectId);
+    await meanwhile?.();
     const contents: Contents = new Map();
     for (const secretId of Array.from({ length: secrets }, () => parts.ids.uuid())) {
       await stores.secrets.insert([{ id: secretId, projectId, folderId, key: `S${secretId}`, ownerId: '', sharedId: null, version: versions, createdAt: at, updatedAt: at }]);
@@ -87,7 +88,8 @@ const newVersion = (id: string, projectId: string, of: VersionOf, sealed: Return
   ...sealed,
 });
 
-export const writeSecret = (world: World, place: SecretPlace, versions = 1): Promise<Contents> => write(world, place, 1, versions);
+/** `meanwhile` is between knowing the key and sealing with it. */
+export const writeSecret = (world: World, place: SecretPlace, versions = 1, meanwhile?: () => Promise<void>): Promise<Contents> => write(world, place, 1, versions, meanwhile);
 
 /** So many secrets of two versions each. */
 export const writeSecrets = (world: World, place: SecretPlace, count: number): Promise<Contents> => write(world, place, count, 2);

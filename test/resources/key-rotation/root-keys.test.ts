@@ -8,6 +8,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { expectError } from '../../support/expect.ts';
 import { scratchFolder } from '../../support/folders.ts';
 import {
+  dataKeysOf,
   ended,
   expectAllNew,
   getRotation,
@@ -19,6 +20,7 @@ import {
   startRotating,
   startRotation,
   versionsOf,
+  writeSecret,
   writeSecrets,
   type RotatingWorld,
 } from '../../support/key-rotation.ts';
@@ -124,5 +126,21 @@ describe('two nodes on one PostgreSQL', () => {
     expect(new Set(answers.map(({ body }) => body.keyRotation.id)).size).to.equal(1);
     expect(await ended(other, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 100 });
     await expectAllNew(other, written);
+  });
+
+  it('delete no key that somebody is about to seal with', async function () {
+    this.timeout(120_000);
+    const storage = await newStorage('postgres');
+    const [one, other] = [await startRotating(storage), await startRotating(storage)];
+    const place = await newSecretPlace(one);
+    const written = await writeSecret(one, place);
+    const [old] = await dataKeysOf(one);
+    const late = await writeSecret(one, place, 1, async () => {
+      await startRotation(other, other.root);
+      // All that is left to do is to delete the key.
+      while ((await versionsOf(one)).some(({ dataKeyId }) => dataKeyId === old!.id));
+    });
+    expect(await ended(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });
+    await expectAllNew(one, new Map([...written, ...late]));
   });
 });
