@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.ts';
 import type { Keyring } from './keys.ts';
 import { unwrapDataKey, type DataKey } from './sealing.ts';
 
@@ -5,6 +6,13 @@ import { unwrapDataKey, type DataKey } from './sealing.ts';
 export interface WrappedKey {
   readonly id: string;
   readonly wrapped: string;
+}
+
+/** Something was sealed with a key that is not there: between reading it and looking for the key, it was sealed anew by another node. */
+export class MissingDataKey extends ServiceError {
+  constructor() {
+    super(503, 'ServiceUnavailable', 'The keys are being rotated. Try again shortly.', { headers: { 'Retry-After': '2' } });
+  }
 }
 
 const limit = 10_000;
@@ -32,7 +40,7 @@ export class DataKeys {
     const known = this.#byId.get(id);
     if (known) return known;
     const row = await find(id);
-    if (!row) throw new Error('sealed with a data key that is not there');
+    if (!row) throw new MissingDataKey();
     return this.unwrap(row);
   }
 }

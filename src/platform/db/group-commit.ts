@@ -42,9 +42,11 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    // Let everybody of this turn of the event loop join the first group.
-    await new Promise(setImmediate);
-    while (this.#queue.length > 0) await this.#commitGroup();
+    do {
+      // Let everybody of this turn of the event loop join the group, and everybody else have their turn between groups.
+      await new Promise(setImmediate);
+      await this.#commitGroup();
+    } while (this.#queue.length > 0);
     this.#draining = undefined;
   }
 

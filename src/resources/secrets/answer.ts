@@ -1,5 +1,6 @@
 import { Tagged, type IsKnown } from '../../contract.ts';
 import { hashText } from '../../platform/crypto/digest.ts';
+import { MissingDataKey } from '../../platform/crypto/data-keys.ts';
 import type { DataKey } from '../../platform/crypto/sealing.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
@@ -96,6 +97,19 @@ export const taggedAnswer = async <T>(
     const etag = etagOf(await draft('open'));
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
-  const whole = await draft('whole');
-  return new Tagged(etagOf(whole), show(await openAll(means, whole)));
+  const { whole, opened } = await orAgain(async () => {
+    const read = await draft('whole');
+    return { whole: read, opened: await openAll(means, read) };
+  });
+  return new Tagged(etagOf(whole), show(opened));
+};
+
+/** Once more, if keys were rotated between reading and opening. */
+const orAgain = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MissingDataKey) return work();
+    throw error;
+  }
 };
