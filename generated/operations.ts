@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9c17b3859401ce11db3cc41c0c204124e3439abb02c2ada8a9598b6befc73408
+// Generated from openapi/, never edited. Contract: bcc7a1ffefcfca98bb50c5a275d9e3200a0405b16c5bcf2cfcda6e46e334a88a
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -50,6 +50,7 @@ export type OperationId =
   | 'createProjectRole'
   | 'createSecret'
   | 'createSecretImport'
+  | 'createSecrets'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -76,12 +77,14 @@ export type OperationId =
   | 'deleteProjectRole'
   | 'deleteSecret'
   | 'deleteSecretImport'
+  | 'deleteSecrets'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
@@ -197,6 +200,7 @@ export type OperationId =
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
+  | 'moveSecrets'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -248,6 +252,7 @@ export type OperationId =
   | 'updateProjectUserRoles'
   | 'updateSecret'
   | 'updateSecretImport'
+  | 'updateSecrets'
   | 'updateTag'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
@@ -946,6 +951,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-secret-import"
   },
+  "createSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secrets"
+  },
   "createTag": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/tags",
@@ -1441,6 +1466,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
+  "deleteSecrets": {
+    "method": "DELETE",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secrets"
+  },
   "deleteTag": {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/tags/{tagId}",
@@ -1548,6 +1593,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "duplicateSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/duplicate",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "duplicate-secret"
   },
   "endOwnSession": {
     "method": "DELETE",
@@ -3625,6 +3690,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "move-folder"
   },
+  "moveSecrets": {
+    "method": "POST",
+    "path": "/api/v4/secrets/move",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "move-secrets"
+  },
   "removeIdentityFromGroup": {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
@@ -4607,6 +4692,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-secret-import"
+  },
+  "updateSecrets": {
+    "method": "PATCH",
+    "path": "/api/v4/secrets/batch",
+    "status": 200,
+    "room": "secret-batches",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secrets"
   },
   "updateTag": {
     "method": "PATCH",

@@ -29,6 +29,7 @@ import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
+import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
 import * as secretImports from './resources/secret-imports/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   ...projects,
   ...rawSecrets,
   ...roles,
+  ...secretBatches,
   ...secrets,
   ...secretImports,
   ...sessions,

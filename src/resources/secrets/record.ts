@@ -1,18 +1,19 @@
 import type { AuditEvent } from '../../audit/audit.ts';
 import type { Place } from '../folders/rules.ts';
+import type { SecretRow } from './store.ts';
 import { folderThing } from './thing.ts';
 import type { KnownSecret } from './version.ts';
 
 /** What is recorded of a secret. */
-export const recorded = ({ row: { id, key, version } }: KnownSecret) => ({ secretId: id, secretKey: key, secretVersion: version });
+export const recorded = ({ id, key, version }: SecretRow) => ({ secretId: id, secretKey: key, secretVersion: version });
 
 /** How a change of secrets is recorded. */
 export type Entry = (verb: 'create' | 'update' | 'delete', place: Place, secrets: readonly KnownSecret[]) => AuditEvent;
 
-export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`, metadata: { ...folderThing(place), ...recorded(secret!) } });
+export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`, metadata: { ...folderThing(place), ...recorded(secret!.row) } });
 
 /** Each with its own path, because those of one request may be in several folders. */
 export const asMany: Entry = (verb, place, secrets) => ({
   type: `${verb}-secrets`,
-  metadata: { ...folderThing(place), secrets: secrets.map((secret) => ({ ...recorded(secret), secretPath: secret.place.path })) },
+  metadata: { ...folderThing(place), secrets: secrets.map(({ row, place: { path } }) => ({ ...recorded(row), secretPath: path })) },
 });

@@ -1,0 +1,52 @@
+import type { Handler, Request } from '../../contract.ts';
+import { root } from '../folders/path.ts';
+import { inBody, readPath } from '../folders/rules.ts';
+import { modes, readChanges, readNewSecrets, readUnwanted } from '../secrets/batch-input.ts';
+import { changeSecrets } from '../secrets/change.ts';
+import { addSecrets } from '../secrets/create.ts';
+import { duplicateSecretsTo } from '../secrets/duplicate.ts';
+import { moveSecretsTo } from '../secrets/move.ts';
+import { asMany } from '../secrets/record.ts';
+import { removeSecrets } from '../secrets/remove.ts';
+import { secretView, type OpenedSecret } from '../secrets/view.ts';
+
+const many = (secrets: readonly OpenedSecret[]) => ({ secrets: secrets.map(secretView) });
+
+export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
+  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+  const wanted = readNewSecrets(secrets);
+  return many(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany));
+};
+
+export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, mode, secrets } }) => {
+  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+  const changes = readChanges(secrets, place);
+  return many(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany));
+};
+
+export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
+  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+  const unwanted = readUnwanted(secrets);
+  return many(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
+};
+
+const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']) => ({
+  source: { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) },
+  destination: { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) },
+  secretIds,
+  shouldOverwrite,
+});
+
+export const moveSecrets: Handler<'moveSecrets'> = async (scope, { body }) => {
+  const transfer = readTransfer(body);
+  await moveSecretsTo(scope, await scope.access.inProject(body.projectId), transfer);
+  return { isSourceUpdated: true, isDestinationUpdated: true };
+};
+
+const nothingCopied = { value: false, comment: false, tags: false, metadata: false, skipMultilineEncoding: false };
+
+export const duplicateSecrets: Handler<'duplicateSecrets'> = async (scope, { body }) => {
+  const transfer = readTransfer(body);
+  const done = await duplicateSecretsTo(scope, await scope.access.inProject(body.projectId), transfer, { ...nothingCopied, ...body.attributesToCopy });
+  return { results: done.map(({ source, destination }) => ({ sourceSecretId: source.id, sourceSecretKey: source.key, destinationSecretId: destination.id })) };
+};
