@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: bcc7a1ffefcfca98bb50c5a275d9e3200a0405b16c5bcf2cfcda6e46e334a88a
+// Generated from openapi/, never edited. Contract: 0ba20a38d14a3a213603fd58e814d50437c975a769912b64556849494ee26f7e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -48,6 +48,8 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createRawSecret'
+  | 'createRawSecrets'
   | 'createSecret'
   | 'createSecretImport'
   | 'createSecrets'
@@ -75,6 +77,8 @@ export type OperationId =
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteRawSecret'
+  | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
   | 'deleteSecrets'
@@ -250,6 +254,8 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateRawSecret'
+  | 'updateRawSecrets'
   | 'updateSecret'
   | 'updateSecretImport'
   | 'updateSecrets'
@@ -911,6 +917,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createRawSecret": {
+    "method": "POST",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret"
+  },
+  "createRawSecrets": {
+    "method": "POST",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secrets"
+  },
   "createSecret": {
     "method": "POST",
     "path": "/api/v4/secrets/{secretName}",
@@ -1425,6 +1471,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteRawSecret": {
+    "method": "DELETE",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret"
+  },
+  "deleteRawSecrets": {
+    "method": "DELETE",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secrets"
   },
   "deleteSecret": {
     "method": "DELETE",
@@ -4652,6 +4738,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-member-roles"
+  },
+  "updateRawSecret": {
+    "method": "PATCH",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret"
+  },
+  "updateRawSecrets": {
+    "method": "PATCH",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secrets"
   },
   "updateSecret": {
     "method": "PATCH",
