@@ -3693,85 +3693,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v4/secrets/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create several secrets
-         * @description All of them or, if one of them cannot be made, none. As for one: names that are taken are 400, all of which are told. A name twice in the
-         *     list is 422. Personal secrets are made one by one.
-         */
-        post: operations["createSecrets"];
-        /**
-         * Delete several secrets
-         * @description All of them or, if one of them is not there, none. As for one; a name twice in the list is 422, unless once the shared and once the caller's
-         *     personal secret is meant.
-         */
-        delete: operations["deleteSecrets"];
-        options?: never;
-        head?: never;
-        /**
-         * Change several secrets
-         * @description All of them or, if one of them cannot be changed, none. As for one; each may be in a folder of its own. With the mode `failOnNotFound` a
-         *     name that there is not is 404, with `ignore` it is left out, and with `upsert` such a secret is made, under its new name if it has one, with
-         *     an empty value if it has none; that needs the permission to create it as well. A new name must be free before the request. A name
-         *     twice in the list, or two that become one, are 422.
-         */
-        patch: operations["updateSecrets"];
-        trace?: never;
-    };
-    "/api/v4/secrets/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move secrets into another folder
-         * @description Shared secrets, all of them or none, within the project. They keep their ids and versions, and take the personal ones along that stand in
-         *     for them. With `shouldOverwrite`, a secret of the same name there gets a new version with all that the other says instead, and the
-         *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each and to delete it, and to create
-         *     it there, or to edit the one that it replaces. The same folder is 400; an id that is not in the source folder is 404.
-         */
-        post: operations["moveSecrets"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v4/secrets/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy secrets into another folder
-         * @description Shared secrets, all of them or none, within the project; of each its name and what `attributesToCopy` says, the rest is empty. With
-         *     `shouldOverwrite`, a secret of the same name there gets a new version in which just that is replaced; without it such a name is 400. It
-         *     needs the permission to describe each, or to read its value if that, or metadata that is encrypted, is copied, and to create it there,
-         *     or to edit the one that is there. The same folder is 400; an id that is not in the source folder is 404.
-         */
-        post: operations["duplicateSecrets"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v3/secrets/raw": {
         parameters: {
             query?: never;
@@ -3995,6 +3916,85 @@ export interface paths {
          * @description As `PATCH /api/v2/secret-imports/{secretImportId}`.
          */
         patch: operations["updateLegacySecretImport"];
+        trace?: never;
+    };
+    "/api/v4/secrets/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create several secrets
+         * @description All of them or, if one of them cannot be made, none. As for one: names that are taken are 400, all of which are told. A name twice in the
+         *     list is 422. Personal secrets are made one by one.
+         */
+        post: operations["createSecrets"];
+        /**
+         * Delete several secrets
+         * @description All of them or, if one of them is not there, none. As for one; a name twice in the list is 422, unless once the shared and once the caller's
+         *     personal secret is meant.
+         */
+        delete: operations["deleteSecrets"];
+        options?: never;
+        head?: never;
+        /**
+         * Change several secrets
+         * @description All of them or, if one of them cannot be changed, none. As for one; each may be in a folder of its own. With the mode `failOnNotFound` a
+         *     name that there is not is 404, with `ignore` it is left out, and with `upsert` such a secret is made, under its new name if it has one, with
+         *     an empty value if it has none; that needs the permission to create it as well. A new name must be free before the request. A name
+         *     twice in the list, or two that become one, are 422.
+         */
+        patch: operations["updateSecrets"];
+        trace?: never;
+    };
+    "/api/v4/secrets/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move secrets into another folder
+         * @description Shared secrets, all of them or none, within the project. They keep their ids and versions, and take the personal ones along that stand in
+         *     for them. With `shouldOverwrite`, a secret of the same name there gets a new version with all that the other says instead, and the
+         *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each and to delete it, and to create
+         *     it there, or to edit the one that it replaces. The same folder is 400; an id that is not in the source folder is 404.
+         */
+        post: operations["moveSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy secrets into another folder
+         * @description Shared secrets, all of them or none, within the project; of each its name and what `attributesToCopy` says, the rest is empty. With
+         *     `shouldOverwrite`, a secret of the same name there gets a new version in which just that is replaced; without it such a name is 400. It
+         *     needs the permission to describe each, or to read its value if that, or metadata that is encrypted, is copied, and to create it there,
+         *     or to edit the one that is there. The same folder is 400; an id that is not in the source folder is 404.
+         */
+        post: operations["duplicateSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -8532,196 +8532,6 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
-        NewSecretItem: {
-            secretKey: components["schemas"]["SecretName"];
-            secretValue: components["schemas"]["SecretValue"];
-            secretComment?: components["schemas"]["SecretComment"];
-            secretMetadata?: components["schemas"]["SecretMetadataList"];
-            tagIds?: components["schemas"]["SecretTagIds"];
-            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
-            secretReminderNote?: components["schemas"]["SecretReminderNote"];
-            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-        };
-        /**
-         * @example {
-         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "environment": "dev",
-         *       "secretPath": "/",
-         *       "secrets": [
-         *         {
-         *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "db"
-         *         },
-         *         {
-         *           "secretKey": "DATABASE_URL",
-         *           "secretValue": "postgres://app@${DATABASE_HOST}/app"
-         *         }
-         *       ]
-         *     }
-         */
-        CreateSecretsRequest: {
-            projectId: components["schemas"]["Id"];
-            environment: components["schemas"]["FolderEnvironment"];
-            secretPath?: components["schemas"]["FolderPathOrRoot"];
-            secrets: components["schemas"]["NewSecretItem"][];
-        };
-        ManySecrets: {
-            secrets: components["schemas"]["Secret"][];
-        };
-        UnwantedSecretItem: {
-            secretKey: components["schemas"]["SecretName"];
-            type?: components["schemas"]["SecretType"];
-        };
-        /**
-         * @example {
-         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "environment": "dev",
-         *       "secretPath": "/",
-         *       "secrets": [
-         *         {
-         *           "secretKey": "DATABASE_HOST"
-         *         }
-         *       ]
-         *     }
-         */
-        DeleteSecretsRequest: {
-            projectId: components["schemas"]["Id"];
-            environment: components["schemas"]["FolderEnvironment"];
-            secretPath?: components["schemas"]["FolderPathOrRoot"];
-            secrets: components["schemas"]["UnwantedSecretItem"][];
-        };
-        /**
-         * @description What becomes of names that there are not.
-         * @default failOnNotFound
-         * @enum {string}
-         */
-        SecretUpdateMode: "failOnNotFound" | "ignore" | "upsert";
-        /**
-         * @description Where this one is, if not in the path of the request.
-         * @example /services
-         */
-        OwnSecretPath: string;
-        SecretChangeItem: {
-            secretKey: components["schemas"]["SecretName"];
-            newSecretName?: components["schemas"]["SecretName"];
-            secretPath?: components["schemas"]["OwnSecretPath"];
-            secretValue?: components["schemas"]["SecretValue"];
-            secretComment?: components["schemas"]["SecretComment"];
-            secretMetadata?: components["schemas"]["SecretMetadataList"];
-            tagIds?: components["schemas"]["SecretTagIds"];
-            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
-            secretReminderNote?: components["schemas"]["SecretReminderNote"];
-            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-        };
-        /**
-         * @example {
-         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "environment": "dev",
-         *       "secretPath": "/",
-         *       "mode": "upsert",
-         *       "secrets": [
-         *         {
-         *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "replica"
-         *         },
-         *         {
-         *           "secretKey": "DATABASE_PORT",
-         *           "secretValue": "5432",
-         *           "secretPath": "/"
-         *         }
-         *       ]
-         *     }
-         */
-        UpdateSecretsRequest: {
-            projectId: components["schemas"]["Id"];
-            environment: components["schemas"]["FolderEnvironment"];
-            secretPath?: components["schemas"]["FolderPathOrRoot"];
-            mode?: components["schemas"]["SecretUpdateMode"];
-            secrets: components["schemas"]["SecretChangeItem"][];
-        };
-        /**
-         * @example {
-         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "sourceEnvironment": "dev",
-         *       "sourceSecretPath": "/",
-         *       "destinationEnvironment": "dev",
-         *       "destinationSecretPath": "/archive",
-         *       "secretIds": [
-         *         "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77"
-         *       ]
-         *     }
-         */
-        MoveSecretsRequest: {
-            projectId: components["schemas"]["Id"];
-            sourceEnvironment: components["schemas"]["FolderEnvironment"];
-            sourceSecretPath?: components["schemas"]["FolderPathOrRoot"];
-            destinationEnvironment: components["schemas"]["FolderEnvironment"];
-            destinationSecretPath?: components["schemas"]["FolderPathOrRoot"];
-            /** @description Ids of shared secrets in the source folder. */
-            secretIds: components["schemas"]["Id"][];
-            /**
-             * @description Whether secrets of the same names there are replaced.
-             * @default false
-             */
-            shouldOverwrite: boolean;
-        };
-        MovedSecrets: {
-            /** @description Always true. */
-            isSourceUpdated: boolean;
-            /** @description Always true. */
-            isDestinationUpdated: boolean;
-        };
-        /**
-         * @example {
-         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-         *       "sourceEnvironment": "dev",
-         *       "sourceSecretPath": "/",
-         *       "destinationEnvironment": "dev",
-         *       "destinationSecretPath": "/archive",
-         *       "secretIds": [
-         *         "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77"
-         *       ],
-         *       "attributesToCopy": {
-         *         "value": true,
-         *         "comment": true
-         *       }
-         *     }
-         */
-        DuplicateSecretsRequest: {
-            projectId: components["schemas"]["Id"];
-            sourceEnvironment: components["schemas"]["FolderEnvironment"];
-            sourceSecretPath?: components["schemas"]["FolderPathOrRoot"];
-            destinationEnvironment: components["schemas"]["FolderEnvironment"];
-            destinationSecretPath?: components["schemas"]["FolderPathOrRoot"];
-            /** @description Ids of shared secrets in the source folder. */
-            secretIds: components["schemas"]["Id"][];
-            /**
-             * @description Whether secrets of the same names there are replaced.
-             * @default false
-             */
-            shouldOverwrite: boolean;
-            attributesToCopy?: {
-                /** @default false */
-                value: boolean;
-                /** @default false */
-                comment: boolean;
-                /** @default false */
-                tags: boolean;
-                /** @default false */
-                metadata: boolean;
-                /** @default false */
-                skipMultilineEncoding: boolean;
-            };
-        };
-        DuplicatedSecrets: {
-            results: {
-                sourceSecretId: components["schemas"]["Id"];
-                /** @example DATABASE_URL */
-                sourceSecretKey: string;
-                /** @description The copy's id. */
-                destinationSecretId: string;
-            }[];
-        };
         /** @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given. */
         RawWorkspace: components["schemas"]["Id"];
         /**
@@ -8789,6 +8599,16 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
+        NewSecretItem: {
+            secretKey: components["schemas"]["SecretName"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
         /**
          * @example {
          *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -8809,6 +8629,13 @@ export interface components {
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             secrets: components["schemas"]["NewSecretItem"][];
         };
+        ManySecrets: {
+            secrets: components["schemas"]["Secret"][];
+        };
+        UnwantedSecretItem: {
+            secretKey: components["schemas"]["SecretName"];
+            type?: components["schemas"]["SecretType"];
+        };
         /**
          * @example {
          *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -8827,6 +8654,29 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             secrets: components["schemas"]["UnwantedSecretItem"][];
+        };
+        /**
+         * @description What becomes of names that there are not.
+         * @default failOnNotFound
+         * @enum {string}
+         */
+        SecretUpdateMode: "failOnNotFound" | "ignore" | "upsert";
+        /**
+         * @description Where this one is, if not in the path of the request.
+         * @example /services
+         */
+        OwnSecretPath: string;
+        SecretChangeItem: {
+            secretKey: components["schemas"]["SecretName"];
+            newSecretName?: components["schemas"]["SecretName"];
+            secretPath?: components["schemas"]["OwnSecretPath"];
+            secretValue?: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
         /**
          * @example {
@@ -9092,6 +8942,156 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
             import: components["schemas"]["SecretImportChange"];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST",
+         *           "secretValue": "db"
+         *         },
+         *         {
+         *           "secretKey": "DATABASE_URL",
+         *           "secretValue": "postgres://app@${DATABASE_HOST}/app"
+         *         }
+         *       ]
+         *     }
+         */
+        CreateSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            secrets: components["schemas"]["NewSecretItem"][];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST"
+         *         }
+         *       ]
+         *     }
+         */
+        DeleteSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            secrets: components["schemas"]["UnwantedSecretItem"][];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "mode": "upsert",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST",
+         *           "secretValue": "replica"
+         *         },
+         *         {
+         *           "secretKey": "DATABASE_PORT",
+         *           "secretValue": "5432",
+         *           "secretPath": "/"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            mode?: components["schemas"]["SecretUpdateMode"];
+            secrets: components["schemas"]["SecretChangeItem"][];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "sourceEnvironment": "dev",
+         *       "sourceSecretPath": "/",
+         *       "destinationEnvironment": "dev",
+         *       "destinationSecretPath": "/archive",
+         *       "secretIds": [
+         *         "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77"
+         *       ]
+         *     }
+         */
+        MoveSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            sourceEnvironment: components["schemas"]["FolderEnvironment"];
+            sourceSecretPath?: components["schemas"]["FolderPathOrRoot"];
+            destinationEnvironment: components["schemas"]["FolderEnvironment"];
+            destinationSecretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description Ids of shared secrets in the source folder. */
+            secretIds: components["schemas"]["Id"][];
+            /**
+             * @description Whether secrets of the same names there are replaced.
+             * @default false
+             */
+            shouldOverwrite: boolean;
+        };
+        MovedSecrets: {
+            /** @description Always true. */
+            isSourceUpdated: boolean;
+            /** @description Always true. */
+            isDestinationUpdated: boolean;
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "sourceEnvironment": "dev",
+         *       "sourceSecretPath": "/",
+         *       "destinationEnvironment": "dev",
+         *       "destinationSecretPath": "/archive",
+         *       "secretIds": [
+         *         "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77"
+         *       ],
+         *       "attributesToCopy": {
+         *         "value": true,
+         *         "comment": true
+         *       }
+         *     }
+         */
+        DuplicateSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            sourceEnvironment: components["schemas"]["FolderEnvironment"];
+            sourceSecretPath?: components["schemas"]["FolderPathOrRoot"];
+            destinationEnvironment: components["schemas"]["FolderEnvironment"];
+            destinationSecretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description Ids of shared secrets in the source folder. */
+            secretIds: components["schemas"]["Id"][];
+            /**
+             * @description Whether secrets of the same names there are replaced.
+             * @default false
+             */
+            shouldOverwrite: boolean;
+            attributesToCopy?: {
+                /** @default false */
+                value: boolean;
+                /** @default false */
+                comment: boolean;
+                /** @default false */
+                tags: boolean;
+                /** @default false */
+                metadata: boolean;
+                /** @default false */
+                skipMultilineEncoding: boolean;
+            };
+        };
+        DuplicatedSecrets: {
+            results: {
+                sourceSecretId: components["schemas"]["Id"];
+                /** @example DATABASE_URL */
+                sourceSecretKey: string;
+                /** @description The copy's id. */
+                destinationSecretId: string;
+            }[];
         };
     };
     responses: {
@@ -17479,176 +17479,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    createSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateSecretsRequest"];
-            };
-        };
-        responses: {
-            /** @description The new secrets, in the order of the request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManySecrets"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteSecretsRequest"];
-            };
-        };
-        responses: {
-            /** @description The secrets as they were, in the order of the request; values only for whoever could read them. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManySecrets"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    updateSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateSecretsRequest"];
-            };
-        };
-        responses: {
-            /** @description The secrets as they are now, in the order of the request; values only for whoever may read them. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManySecrets"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    moveSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveSecretsRequest"];
-            };
-        };
-        responses: {
-            /** @description Both folders have changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MovedSecrets"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    duplicateSecrets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DuplicateSecretsRequest"];
-            };
-        };
-        responses: {
-            /** @description What became of each, in the order of the request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DuplicatedSecrets"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listRawSecrets: {
         parameters: {
             query: {
@@ -18325,6 +18155,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedLegacySecretImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secrets, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets as they were, in the order of the request; values only for whoever could read them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets as they are now, in the order of the request; values only for whoever may read them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description Both folders have changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    duplicateSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicatedSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];

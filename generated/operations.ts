@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0ba20a38d14a3a213603fd58e814d50437c975a769912b64556849494ee26f7e
+// Generated from openapi/, never edited. Contract: 4f5dfe07e52092e4ca0f59a3a63f5f8bcb9bff471b0d82955884a9a78cc171a2
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
