@@ -8439,12 +8439,14 @@ export interface components {
          */
         SecretType: "shared" | "personal";
         /**
+         * Format: password
          * @description Kept without the space around it, but with one newline at its end if it ends with one. `${KEY}` stands for another secret of the same
          *     folder, `${environment.folder.KEY}` for one elsewhere in the project; at most 500 different ones.
          * @example postgres://app@db/app
          */
         SecretValue: string;
         /**
+         * Format: password
          * @description For people. Sealed like the value.
          * @example The primary
          */
@@ -8951,7 +8953,7 @@ export interface components {
          *       "secrets": [
          *         {
          *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "db"
+         *           "secretValue": "db.example.internal"
          *         },
          *         {
          *           "secretKey": "DATABASE_URL",
@@ -8993,11 +8995,11 @@ export interface components {
          *       "secrets": [
          *         {
          *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "replica"
+         *           "secretValue": "replica.example.internal"
          *         },
          *         {
-         *           "secretKey": "DATABASE_PORT",
-         *           "secretValue": "5432",
+         *           "secretKey": "DATABASE_SSLMODE",
+         *           "secretValue": "verify-full",
          *           "secretPath": "/"
          *         }
          *       ]

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4f5dfe07e52092e4ca0f59a3a63f5f8bcb9bff471b0d82955884a9a78cc171a2
+// Generated from openapi/, never edited. Contract: faac6cab0acf49117646515ba10e03fd091a1e63793b25368caaffeb4dc3229c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -59,7 +59,7 @@ export const replaceSecrets = async (tx: Scope, projectId: string, folder: Locke
     return { row: { id, projectId, folderId: folder.id, key, ownerId, sharedId, version: version + 1, createdAt, updatedAt: now }, state };
   });
   await tx.stores.secrets.change(drafts.map(({ row }) => row));
-  await tx.stores.secrets.carryPersonal(drafts.filter(({ row }, index) => row.key !== changes[index]!.before.key).map(({ row }) => row));
+  await tx.stores.secrets.carryPersonal(drafts.filter(({ row }, index) => row.key !== changes[index]!.before.key).map(({ row }) => row.id));
   return addVersions(tx, projectId, folder.place, drafts);
 };
 

@@ -13,7 +13,7 @@ const relocate = async ({ stores, clock }: Scope, { id: folderId }: LockedFolder
   const updatedAt = timestamp(clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
   await stores.secrets.change(rows);
-  await stores.secrets.carryPersonal(rows);
+  await stores.secrets.carryPersonal(rows.map(({ id }) => id));
   return rows;
 };
 

@@ -77,12 +77,8 @@ const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) 
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
-const changed = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key' | 'version' | 'updatedAt'> & Record<string, unknown>>((db, param) =>
-  db('secrets').where({ id: param('id') }).update({ folderId: param('folderId'), key: param('key'), version: param('version'), updatedAt: param('updatedAt') }),
-);
-const carried = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key'> & Record<string, unknown>>((db, param) =>
-  db('secrets').where({ sharedId: param('id') }).update({ folderId: param('folderId'), key: param('key') }),
-);
+/** Only what the table has, of a row that may come with more. */
+const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
 export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
@@ -134,14 +130,16 @@ export class SecretStore extends Store {
     await eachChunk(secrets, (part) => this.db<SecretRow>('secrets').insert(part));
   }
 
-  /** Their names, folders, versions and times. */
+  /** Their names, folders, versions and times; all of them are there. */
   async change(secrets: readonly SecretRow[]): Promise<void> {
-    for (const { id, folderId, key, version, updatedAt } of secrets) await this.db.prepared(changed, { id, folderId, key, version, updatedAt });
+    // One statement for many: each is there, so that none is inserted.
+    await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(['folderId', 'key', 'version', 'updatedAt']));
   }
 
-  /** Gives the personal ones that stand in for these their names and folders. */
-  async carryPersonal(secrets: readonly SecretRow[]): Promise<void> {
-    for (const { id, folderId, key } of secrets) await this.db.prepared(carried, { id, folderId, key });
+  /** Gives the personal ones that stand in for these the names and folders that these have now. */
+  async carryPersonal(sharedIds: readonly string[]): Promise<void> {
+    const ofShared = (column: string) => this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
+    await eachChunk(sharedIds, (part) => this.db('secrets').whereIn('sharedId', part).update({ key: ofShared('key'), folderId: ofShared('folderId') }));
   }
 
   /** With all of their versions, and the personal ones that stand in for them. */
