@@ -8619,7 +8619,7 @@ export interface components {
          *       "secrets": [
          *         {
          *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "db"
+         *           "secretValue": "primary.example.com"
          *         }
          *       ]
          *     }
@@ -8689,7 +8689,7 @@ export interface components {
          *       "secrets": [
          *         {
          *           "secretKey": "DATABASE_HOST",
-         *           "secretValue": "replica"
+         *           "secretValue": "replica.example.com"
          *         }
          *       ]
          *     }

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: faac6cab0acf49117646515ba10e03fd091a1e63793b25368caaffeb4dc3229c
+// Generated from openapi/, never edited. Contract: e68b0a8c03bf18f03776c3942df6da3f05a2d82acfbcd28ae802ca2be184c63c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
