@@ -243,6 +243,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/key-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far the rotation of keys is
+         * @description The one under way, or else the last one, and which root keys are needed.
+         */
+        get: operations["getKeyRotation"];
+        put?: never;
+        /**
+         * Replace all keys
+         * @description Every project gets a new data key under the current root key, all its secrets are sealed anew with it, and the old key
+         *     is deleted. Then nothing needs an earlier root key any more: what client secrets and invitations need of it is kept
+         *     under the current one.
+         *
+         *     The server does it in the background while it serves, and this answers at once. One that was interrupted or failed is
+         *     continued where it ended; while one is under way, this only shows it.
+         */
+        post: operations["startKeyRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/user-management/users": {
         parameters: {
             query?: never;
@@ -3490,9 +3519,10 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description The folder of that name in `path` or, if there is none, of that id. One that is not empty is 400 unless `forceDelete` is true: then what is
-         *     in it is deleted too. The permission is asked with the folder's own path, and with that of every folder below. The root folder cannot
-         *     be deleted, 400.
+         * @description The folder of that name in `path` or, if there is none, of that id. One that is not empty, because there are folders, secrets or imports
+         *     in it, is 400 unless `forceDelete` is true: then what is in it is deleted too, all versions of its secrets included. The permission is
+         *     asked with the folder's own path, and with that of every folder below; the secrets in them need `secrets: delete`, and
+         *     their imports `secret-imports: delete`. The root folder cannot be deleted, 400.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -3501,7 +3531,8 @@ export interface paths {
          * Rename a folder, or describe it anew
          * @description The folder has to be in `path`. Without `description` that stays as it is; null removes it. A new name changes the paths of everything
          *     below. The permission is asked with the folder's own path and, for a new name, with its new path and both paths of every folder
-         *     below. A name that is taken there is 400, and so is changing the root folder.
+         *     below. What is in these folders needs, for a new name, what moving the folder needs. A name that is taken there is 400, and so is
+         *     changing the root folder.
          */
         patch: operations["updateFolder"];
         trace?: never;
@@ -3518,9 +3549,12 @@ export interface paths {
         /**
          * Move a folder into another one
          * @description With everything in it, within the project; its id stays. It needs the permission to delete the folder, asked with its own path, and
-         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. It is 400 if the destination has
-         *     a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown destination is 404. Moving a folder to
-         *     where it is changes nothing.
+         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. Each secret in them needs `readValue`
+         *     and `delete` where it is and `create` where it goes; imports need `delete` and `create`. Imports of these folders last, while references
+         *     to their secrets name the path and do not follow.
+         *
+         *     It is 400 if the destination has a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown
+         *     destination is 404. Moving a folder to where it is changes nothing.
          */
         post: operations["moveFolder"];
         delete?: never;
@@ -3801,6 +3835,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/secret/{secretId}/secret-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a secret, with their values
+         * @description The newest first. `id` is that of the version. Each has the name, the tags that still exist, and the actor that it was written with; environment and
+         *     path are those of today. Who may see the secret as it is now may see all of its versions; their values are hidden from whoever may not
+         *     read the value. One that was redacted reads as an empty text. A personal secret of somebody else is 403.
+         */
+        get: operations["listSecretVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret/{secretId}/secret-versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an old version of a secret back
+         * @description As a new version, with the value, comment, metadata, reminder and `skipMultilineEncoding` of the old one and its tags that still exist. The secret keeps the
+         *     name that it has now. Where the project wants all metadata encrypted by now, it is. The permission is asked with the tags that the
+         *     secret has, and with those that it will have. A version that was redacted is 400, one that there is not is 404.
+         */
+        post: operations["restoreSecretVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secret-versions/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a secret, without their values
+         * @description As the list with values, with who redacted what. `secretValueHidden` says whether the caller may not read the values; they, and encrypted metadata, are
+         *     not part of the answer either way.
+         */
+        get: operations["listSecretVersionFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secret-versions/{secretId}/value/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the value of one version of a secret
+         * @description As it is stored, with its references as they are. A version that there is not is 404.
+         */
+        get: operations["getSecretVersionValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-versions/{versionId}/redact-value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version's id. */
+                versionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the value of an old version for good
+         * @description What the version says besides stays. Nothing brings the value back. The version of today is 400, and so is one that was redacted before.
+         */
+        delete: operations["redactSecretVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/secret-imports": {
         parameters: {
             query?: never;
@@ -3819,7 +3983,7 @@ export interface paths {
          * Import a folder into another one
          * @description The folder `path` of `environment` then shows the secrets of the folder that `import` names, after all that it imports already. The
          *     import is of that very folder: it lasts when that is renamed or moved, and ends when it is deleted. Everybody sees of the imported
-         *     secrets what they may see at their source.
+         *     secrets what they may see at their source. Besides its permission it needs that of `describeSecret` on some secret of the source.
          *
          *     Importing a folder twice is 400, and so is a cyclic import: of the folder itself, or of one that imports it, be it through others. An
          *     unknown folder or environment is 404. Replication and sources in other projects are not offered, 400.
@@ -3858,9 +4022,51 @@ export interface paths {
         /**
          * Move an import in the order, or import another folder instead
          * @description Changes what is sent in `import` and leaves the rest; `{}` changes nothing. The import has to be in `path`. A new `position` moves those in
-         *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created.
+         *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created. As
+         *     there, `describeSecret` on some secret of the source is needed: of the new one, or of the one that stays.
          */
         patch: operations["updateSecretImport"];
+        trace?: never;
+    };
+    "/api/v2/secret-imports/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets that a folder imports
+         * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
+         *     is left out, what it may not read is hidden.
+         */
+        get: operations["listImportedSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-imports/secrets/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets that a folder imports (legacy)
+         * @description As `GET /api/v2/secret-imports/secrets`.
+         */
+        get: operations["listLegacyImportedSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/secret-imports": {
@@ -4498,6 +4704,58 @@ export interface components {
              * @example false
              */
             isInstanceAdmin: boolean;
+        };
+        KeyRotation: {
+            /**
+             * Format: uuid
+             * @description Null when there has never been one.
+             */
+            id: string | null;
+            /**
+             * @description `idle`: nothing is left to do. `failed`: see `error`. `interrupted`: the server that was at it has stopped, or has
+             *     not been heard of for a minute. Starting continues one that failed or was interrupted.
+             * @enum {string}
+             */
+            status: "idle" | "running" | "failed" | "interrupted";
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * @description Why it could not go on.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Projects that have only their new key.
+             * @example 12
+             */
+            projectsDone: number;
+            /** @example 0 */
+            projectsLeft: number;
+            /**
+             * @description Versions of secrets that were sealed anew.
+             * @example 340
+             */
+            versionsDone: number;
+            /**
+             * @description About how many are left: others come and go meanwhile.
+             * @example 0
+             */
+            versionsLeft: number;
+            /**
+             * @description The id of the first key in `ROOT_KEY`.
+             * @example 4be1f6a1c02d9e57
+             */
+            rootKeyId: string;
+            /**
+             * @description The ids of earlier root keys that `ROOT_KEY` has to list still. When there are none, it may list the current one
+             *     only; tokens that were signed with an earlier one end with that.
+             */
+            neededRootKeyIds: string[];
+        };
+        KeyRotationResult: {
+            keyRotation: components["schemas"]["KeyRotation"];
         };
         InstanceUser: {
             /** Format: uuid */
@@ -8351,7 +8609,8 @@ export interface components {
             /** @description Always null. */
             groupId: string | null;
         };
-        SecretFacts: {
+        /** @description A secret without its value. */
+        SecretDescription: {
             id: components["schemas"]["Id"];
             /** @description The id again. */
             _id: string;
@@ -8371,11 +8630,6 @@ export interface components {
             type: "shared" | "personal";
             /** @example DATABASE_URL */
             secretKey: string;
-            /**
-             * @description `<hidden-by-infisical>` when it is not shown.
-             * @example postgres://app@db/app
-             */
-            secretValue: string;
             /** @description Whether the value is not shown. */
             secretValueHidden: boolean;
             /** @description Empty if there is none. */
@@ -8395,6 +8649,13 @@ export interface components {
             isRotatedSecret: boolean;
             /** @description Always null. */
             rotationId: string | null;
+        };
+        SecretFacts: components["schemas"]["SecretDescription"] & {
+            /**
+             * @description `<hidden-by-infisical>` when it is not shown.
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
         };
         Secret: components["schemas"]["SecretFacts"] & {
             createdAt: components["schemas"]["Timestamp"];
@@ -8702,6 +8963,57 @@ export interface components {
             mode?: components["schemas"]["SecretUpdateMode"];
             secrets: components["schemas"]["SecretChangeItem"][];
         };
+        SecretVersionFacts: components["schemas"]["SecretDescription"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Whether its value was removed. */
+            isRedacted: boolean;
+            /** Format: date-time */
+            redactedAt: string | null;
+            /** @description Null if it was no user. */
+            redactedByUserId: string | null;
+            /** @description Null if it was no machine identity. */
+            redactedByIdentityId: string | null;
+            /** @description Whoever redacted it; null once they have left the organization. */
+            redactedByActor: {
+                /**
+                 * @description The name of a machine identity.
+                 * @example ada@example.com
+                 */
+                username: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /** @description Null for whoever is not in the project by themselves. */
+                projectMembershipId: string | null;
+            } | null;
+        };
+        RedactedSecretVersion: {
+            id: components["schemas"]["Id"];
+            /** @example 1 */
+            version: number;
+            /** @enum {string} */
+            type: "shared" | "personal";
+            /**
+             * @description The name that the secret had.
+             * @example DATABASE_URL
+             */
+            key: string;
+            secretId: string;
+            folderId: string;
+            /** @description Always true. */
+            isRedacted: boolean;
+            redactedAt: components["schemas"]["Timestamp"];
+            /** @description Null if it was no user. */
+            redactedByUserId: string | null;
+            /** @description Null if it was no machine identity. */
+            redactedByIdentityId: string | null;
+            /** @description Who wrote this version. */
+            actorId: string;
+            /** @enum {string} */
+            actorType: "user" | "identity";
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         SecretImportFacts: {
             /** Format: uuid */
             id: string;
@@ -8877,6 +9189,18 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
             import: components["schemas"]["SecretImportChange"];
+        };
+        ImportedSecretsList: {
+            secrets: (components["schemas"]["ImportedSecrets"] & {
+                /** @description The environment of the folder that is imported. */
+                environmentInfo: {
+                    id: string;
+                    /** @example Production */
+                    name: string;
+                    /** @example prod */
+                    slug: string;
+                };
+            })[];
         };
         LegacySecretImport: components["schemas"]["SecretImportFacts"] & {
             importEnv: components["schemas"]["SecretImportEnvironment"];
@@ -9428,6 +9752,15 @@ export interface components {
         RawIncludeImports: boolean;
         /** @description Replace references to other secrets by their values. */
         RawExpandSecretReferences: boolean;
+        /** @description How many to leave out at the beginning. */
+        VersionOffset: number;
+        /** @description How many to answer with at most. */
+        VersionLimit: number;
+        /**
+         * @description The number of the version.
+         * @example 1
+         */
+        VersionNumber: number;
         /** @description The project's id. */
         SecretImportProjectId: components["schemas"]["Id"];
         /**
@@ -9867,6 +10200,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKeyRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startKeyRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation, which has only begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17817,6 +18200,187 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSecretVersions: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["VersionOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["VersionLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersions: components["schemas"]["Secret"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreSecretVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretVersionFacts: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: components["parameters"]["VersionOffset"];
+                /** @description How many to answer with at most. */
+                limit: components["parameters"]["VersionLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersions: components["schemas"]["SecretVersionFacts"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretVersionValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: components["parameters"]["VersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `<hidden-by-infisical>` for whoever may not read it; empty when it was redacted. */
+                        value: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redactSecretVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version's id. */
+                versionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secretVersion: components["schemas"]["RedactedSecretVersion"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSecretImports: {
         parameters: {
             query: {
@@ -17988,6 +18552,86 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportedSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["SecretImportProjectId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each import shows, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedSecretsList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegacyImportedSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["LegacySecretImportWorkspaceId"];
+                /**
+                 * @description The slug of the environment of the folder that imports.
+                 * @example dev
+                 */
+                environment: components["parameters"]["SecretImportEnvironment"];
+                /**
+                 * @description The path of the folder that imports; without it, `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["SecretImportPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each import shows, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedSecretsList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e68b0a8c03bf18f03776c3942df6da3f05a2d82acfbcd28ae802ca2be184c63c
+// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -104,6 +104,7 @@ export type OperationId =
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getInstanceConfig'
+  | 'getKeyRotation'
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
@@ -133,6 +134,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -163,10 +165,12 @@ export type OperationId =
   | 'listGroupUsers'
   | 'listGroups'
   | 'listIdentities'
+  | 'listImportedSecrets'
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
   | 'listInstanceUsers'
   | 'listLegacyFolders'
+  | 'listLegacyImportedSecrets'
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
   | 'listLegacySecretImports'
@@ -190,6 +194,8 @@ export type OperationId =
   | 'listProjects'
   | 'listRawSecrets'
   | 'listSecretImports'
+  | 'listSecretVersionFacts'
+  | 'listSecretVersions'
   | 'listSecrets'
   | 'listTags'
   | 'listTokenAuthTokens'
@@ -205,6 +211,7 @@ export type OperationId =
   | 'logout'
   | 'moveFolder'
   | 'moveSecrets'
+  | 'redactSecretVersion'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -223,6 +230,7 @@ export type OperationId =
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
+  | 'restoreSecretVersion'
   | 'revokeAccessToken'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -234,6 +242,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'startKeyRotation'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -1973,6 +1982,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getKeyRotation": {
+    "method": "GET",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
   "getLegacyFolder": {
     "method": "GET",
     "path": "/api/v1/folders/{folderIdOrName}",
@@ -2491,6 +2518,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "getSecretVersionValue": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "dashboard-get-secret-version-value"
   },
   "getStatus": {
     "method": "GET",
@@ -3033,6 +3078,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listImportedSecrets": {
+    "method": "GET",
+    "path": "/api/v2/secret-imports/secrets",
+    "status": 200,
+    "room": "secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
+  },
   "listInstanceIdentities": {
     "method": "GET",
     "path": "/api/v1/admin/identity-management/identities",
@@ -3104,6 +3167,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": null
+  },
+  "listLegacyImportedSecrets": {
+    "method": "GET",
+    "path": "/api/v1/secret-imports/secrets/raw",
+    "status": 200,
+    "room": "legacy-secret-imports",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
     "method": "GET",
@@ -3517,6 +3598,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listSecretVersionFacts": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-versions/{secretId}",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "listSecretVersions": {
+    "method": "GET",
+    "path": "/api/v1/secret/{secretId}/secret-versions",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-secret-versions"
+  },
   "listSecrets": {
     "method": "GET",
     "path": "/api/v4/secrets",
@@ -3795,6 +3912,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "move-secrets"
+  },
+  "redactSecretVersion": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-versions/{versionId}/redact-value",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "redact-secret-version-value"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -4131,6 +4266,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "restore-environment"
   },
+  "restoreSecretVersion": {
+    "method": "POST",
+    "path": "/api/v1/secret/{secretId}/secret-versions/{version}/restore",
+    "status": 200,
+    "room": "secret-versions",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "restore-secret-version"
+  },
   "revokeAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
@@ -4338,6 +4491,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "startKeyRotation": {
+    "method": "POST",
+    "path": "/api/v1/admin/key-rotation",
+    "status": 200,
+    "room": "key-rotation",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "start-key-rotation"
   },
   "updateEnvironment": {
     "method": "PATCH",

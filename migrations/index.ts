@@ -8,6 +8,7 @@ import * as projectOwnedIdentities from './0006-project-owned-identities.ts';
 import * as folders from './0007-folders.ts';
 import * as tags from './0008-tags.ts';
 import * as secrets from './0009-secrets.ts';
+import * as keyRotation from './0010-key-rotation.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-folders', ...folders },
   { name: '0008-tags', ...tags },
   { name: '0009-secrets', ...secrets },
+  { name: '0010-key-rotation', ...keyRotation },
 ];

@@ -13,6 +13,7 @@ import * as instanceOrganizations from './resources/instance-organizations/handl
 import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
+import * as keyRotation from './resources/key-rotation/handlers.ts';
 import * as legacyFolders from './resources/legacy-folders/handlers.ts';
 import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
@@ -31,6 +32,7 @@ import * as rawSecrets from './resources/raw-secrets/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
+import * as secretVersions from './resources/secret-versions/handlers.ts';
 import * as secretImports from './resources/secret-imports/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
@@ -61,6 +63,7 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...invitations,
+  ...keyRotation,
   ...legacyFolders,
   ...legacyPrivileges,
   ...legacyProjectGroups,
@@ -80,6 +83,7 @@ export const handlers: Handlers = {
   ...secretBatches,
   ...secrets,
   ...secretImports,
+  ...secretVersions,
   ...sessions,
   ...status,
   ...tags,

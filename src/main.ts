@@ -4,6 +4,7 @@ import { AuditQueue } from './audit/queue.ts';
 import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
+import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
@@ -14,6 +15,7 @@ import { openDatabase, type Location } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
+import { loadRetiredKeys } from './resources/key-rotation/root-keys.ts';
 import type { Parts } from './scope.ts';
 import { createStores } from './stores.ts';
 import { startSweeping } from './sweep.ts';
@@ -68,6 +70,10 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     held.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
     held.unshift(() => auditQueue.close());
+    const background = new Background(log);
+    held.unshift(() => background.close());
+    const stores = createStores(database.read);
+    await loadRetiredKeys(stores, storage.keyring);
 
     let isWarm = false;
     const parts: Parts = {
@@ -78,9 +84,10 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       dataKeys: new DataKeys(storage.keyring),
       passwords,
       database,
-      stores: createStores(database.read),
+      stores,
       abilities: new Abilities(),
       auditQueue,
+      background,
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

@@ -5,6 +5,7 @@ import type { Actor, Invitee } from './access/actor.ts';
 import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
+import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
@@ -27,6 +28,8 @@ export interface Parts {
   readonly abilities: Abilities;
   /** What is recorded after an answer. */
   readonly auditQueue: AuditQueue;
+  /** What goes on after an answer. */
+  readonly background: Background;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }

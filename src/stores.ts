@@ -11,6 +11,7 @@ import { GroupStore } from './resources/groups/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
+import { KeyRotationStore, RetiredKeyStore } from './resources/key-rotation/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { PrivilegeStore } from './resources/privileges/store.ts';
@@ -44,6 +45,7 @@ export const createStores = (db: Db) => ({
   identities: new IdentityStore(db),
   instance: new InstanceStore(db),
   invitations: new InvitationStore(db),
+  keyRotation: new KeyRotationStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
   privileges: new PrivilegeStore(db),
@@ -54,6 +56,7 @@ export const createStores = (db: Db) => ({
   projectRoles: new ProjectRoleStore(db),
   projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
+  retiredKeys: new RetiredKeyStore(db),
   roles: new RoleStore(db),
   secretImports: new SecretImportStore(db),
   secretVersions: new SecretVersionStore(db),

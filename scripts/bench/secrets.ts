@@ -23,7 +23,7 @@ const url = await new Promise<string>((resolve) => {
     if (found) resolve(found);
   });
 });
-while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 1000));
 
 const call = async (method: string, path: string, token: string, body?: object): Promise<any> => {
   const response = await fetch(url + path, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
@@ -76,9 +76,17 @@ interface Figures {
   readonly p99: number;
 }
 
-const measure = async (path: string, isConditional: boolean, connections: number): Promise<Figures> => {
+/** What was given up at the end of a run is still worked on. */
+const untilQuiet = async (): Promise<void> => {
+  const started = performance.now();
+  await fetch(`${url}/healthz`);
+  if (performance.now() - started > 20) await untilQuiet();
+};
+
+const measure = async (path: string, isConditional: boolean): Promise<Figures> => {
   const etag = isConditional ? (await fetch(url + path, { headers })).headers.get('etag')! : undefined;
-  const result = await autocannon({ url: url + path, connections, duration: seconds, headers: { ...headers, ...(etag && { 'if-none-match': etag }) } });
+  const result = await autocannon({ url: url + path, connections: 10, duration: seconds, timeout: 60, headers: { ...headers, ...(etag && { 'if-none-match': etag }) } });
+  await untilQuiet();
   const wrong = isConditional ? result['2xx'] + result['4xx'] + result['5xx'] : result.non2xx;
   if (wrong > 0 || result.errors > 0) throw new Error(`${wrong} unexpected answers, ${result.errors} errors: ${path}`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
@@ -91,7 +99,7 @@ console.log(`${'scenario'.padEnd(38)} ${'stored'.padStart(7)} ${'req/s'.padStart
 for (const { name, path, isConditional = false } of scenarios) {
   const found = new Map<number, Figures[]>(sizes.map((size) => [size, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const size of sizes) found.get(size)!.push(await measure(path(projects.get(size)!), isConditional, 10));
+    for (const size of sizes) found.get(size)!.push(await measure(path(projects.get(size)!), isConditional));
   }
   for (const size of sizes) {
     const of = (figure: keyof Figures): number => median(found.get(size)!.map((one) => one[figure]));

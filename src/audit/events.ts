@@ -11,13 +11,17 @@ export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-
 /** By whoever runs the server, from the command line. */
 export const passwordReset = 'reset-password';
 
+/** By the server itself, some time after it was asked for. */
+export const keyRotationFinished = 'finish-key-rotation';
+
 /** Every event that an entry may be about. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
   ...audited.filter(({ isChange, isPublic }) => isChange && !isPublic).map(({ audit }) => refusalOf(audit)),
   ...Object.values(loginFailures),
   passwordReset,
+  keyRotationFinished,
 ]);
 
 /** Events about secrets, which can be found by environment, path and key. */
-export const isSecretEvent = (type: string): boolean => /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || type === 'redact-secret-version-value';
+export const isSecretEvent = (type: string): boolean => /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || /-secret-versions?(-value)?$/.test(type);

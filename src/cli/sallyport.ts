@@ -4,6 +4,7 @@ import { StartError } from '../platform/errors.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { migrateCommand } from './migrate.ts';
 import { resetPasswordCommand } from './reset-password.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 import { serveCommand } from './serve.ts';
 
 const program = new Command('sallyport')
@@ -13,6 +14,7 @@ const program = new Command('sallyport')
   .addCommand(bootstrapCommand())
   .addCommand(migrateCommand())
   .addCommand(resetPasswordCommand())
+  .addCommand(rotateKeysCommand())
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 
 try {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createSecretKey } from 'node:crypto';
-import { hmac, keyedHash, matchesKeyedHash, sameSecret } from '../../src/platform/crypto/keyed-hash.ts';
+import { hmac, keyedHash, keyedHashes, matchesKeyedHash, sameSecret } from '../../src/platform/crypto/keyed-hash.ts';
 import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src/platform/crypto/keys.ts';
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
 import { bytes } from '../../src/platform/crypto/random.ts';
-import { createDataKey, encryptWithNonce, open, seal, SealError, sealedWith, unwrapDataKey } from '../../src/platform/crypto/sealing.ts';
+import { createDataKey, encryptWithNonce, open, openHashingKey, seal, SealError, sealedWith, sealHashingKey, unwrapDataKey } from '../../src/platform/crypto/sealing.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 const newKeyring = (): Keyring => new Keyring([new RootKey(bytes(32))]);
@@ -108,6 +108,21 @@ describe('sealing', () => {
 });
 
 describe('keyed hashes', () => {
+  it('match also when only the hashing key of their root key is left, sealed under another', () => {
+    const old = new RootKey(bytes(32));
+    const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
+    const both = new Keyring([new RootKey(bytes(32)), old]);
+    const sealed = sealHashingKey(both, old.id, both.hashingKey(old.id)!);
+    const later = new Keyring([both.current]);
+    expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(false);
+    later.keepForHashing(old.id, openHashingKey(later, old.id, sealed));
+    expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(true);
+    expect(keyedHashes(later, 'client-secret', 'the secret')).to.include(stored).and.to.have.length(2);
+    expect(later.find(old.id), 'it signs and unwraps nothing').to.equal(undefined);
+    expect(() => openHashingKey(later, 'another id', sealed)).to.throw(SealError);
+    expect(() => openHashingKey(newKeyring(), old.id, sealed)).to.throw(SealError, 'not configured');
+  });
+
   it('match the same secret of the same purpose, also after a rotation', () => {
     const old = new RootKey(bytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');

@@ -48,7 +48,7 @@ export const refusesStrangers = (world: () => World, generation: Generation, act
   it('says which folder of which environment is not there, and sees none in a deleted environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const id = setting.folderIds['/app']!;
-    expectError(await call(setting, { ...body, environment: 'unknown', path: '/x' }, id), 404, 'NotFound', /'\/x'.*'unknown'/);
+    expectError(await call(setting, { ...body, environment: 'unknown', path: '/x' }, id), 404, 'NotFound', /'\/x'.*'unknown'.*Check both/);
     await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
     await unchanged(setting, async () => expectError(await call(setting, body, id), 404, 'NotFound', /'\/'.*'dev'/));
   });

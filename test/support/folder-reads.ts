@@ -39,9 +39,18 @@ export const listingFolders = (world: () => World, { operation, project: name }:
   it('has only those with secrets that were changed since', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c', '/never']);
     const modified = { '/a': '2030-01-01T00:00:00.000Z', '/a/b': '2030-01-03T00:00:00.000Z', '/c': '2030-01-02T00:00:00.000Z' };
-    await world().server.parts.database.transaction(async ({ db }) => {
-      for (const [path, lastSecretModified] of Object.entries(modified)) await db('secret_folders').where({ id: setting.folderIds[path] }).update({ lastSecretModified });
-    });
+    const secretIn = (operation: 'createSecret' | 'updateSecret' | 'deleteSecret', secretPath: string, day: number, body: object = {}) =>
+      world().clock.later(day * 86_400, async () => {
+        const given = { projectId: setting.project.id, environment: 'dev', secretPath, ...(operation === 'createSecret' && { secretValue: 'value' }), ...body };
+        expect((await world().call(operation, { as: setting.admin, params: { secretName: 'KEY' }, body: given })).status).to.equal(200);
+      });
+    await secretIn('createSecret', '/a', 0);
+    await secretIn('createSecret', '/a/b', 0);
+    await secretIn('updateSecret', '/a/b', 2, { secretValue: 'new' });
+    await secretIn('createSecret', '/c', 0);
+    await secretIn('deleteSecret', '/c', 1);
+    // Nobody else's secrets are others by a personal one.
+    await secretIn('createSecret', '/a', 4, { type: 'personal' });
     const since = async (lastSecretModified: string, recursive = '') => names((await list(setting, { lastSecretModified, recursive })).body);
     expect(await since('2030-01-01T00:00:00Z')).to.equal('a c');
     expect(await since('2030-01-01T02:00:00+02:00')).to.equal('a c');

@@ -64,9 +64,9 @@ const parametersOf = (id: OperationId): Schema[] => {
   return [...shared, ...(operationOf(id).parameters ?? [])].map(resolve);
 };
 
-/** The contract's examples of what a query has to say. */
-const exampleQuery = (id: OperationId): Record<string, any> =>
-  Object.fromEntries(parametersOf(id).flatMap(({ in: part, required, name, example }) => (part === 'query' && required && example !== undefined ? [[name, example]] : [])));
+/** The contract's examples of what a path or a query has to say. */
+const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, any> =>
+  Object.fromEntries(parametersOf(id).flatMap(({ in: part, required, name, example }) => (part === wanted && required && example !== undefined ? [[name, example]] : [])));
 
 /** Every place of the operation's request that names a thing. */
 export const placesOf = (id: OperationId): Place[] => {
@@ -94,8 +94,8 @@ export const requestWith = (id: OperationId, idOf: (place: Place) => string): Ca
   const places = placesOf(id);
   const person = people[id];
   return {
-    params: filled(places, 'path', idOf),
-    query: { ...exampleQuery(id), ...filled(places, 'query', idOf) },
+    params: { ...examplesIn(id, 'path'), ...filled(places, 'path', idOf) },
+    query: { ...examplesIn(id, 'query'), ...filled(places, 'query', idOf) },
     body: operationOf(id).requestBody && {
       ...(exampleBody(id) as object),
       ...filled(places, 'body', idOf),

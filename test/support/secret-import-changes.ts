@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { later } from './secret-folders.ts';
 import { checksTheSource } from './secret-import-checks.ts';
-import { checksItsPlace, expectedImport, importCalls, knowsOnlyItsOwn, newProjectWithImports, putAside, refusesOthers, unchanged, type Generation } from './secret-imports.ts';
+import { checksItsPlace, expectedImport, importCalls, knowsOnlyItsOwn, newProjectWithImports, putAside, refusesOthers, sight, unchanged, type Generation } from './secret-imports.ts';
 import { onEachDatabase } from './world.ts';
 
 // What both generations promise alike.
@@ -123,8 +123,8 @@ export const testUpdating = (generation: Generation): void =>
       expect((await setting.order()).split(' ').sort()).to.deep.equal(['dev:/a', 'dev:/b', 'dev:/c']);
     });
 
-    checksTheSource(world, ['/a', '/b'], (setting, source) => update(setting, setting.made[0]!.id, source));
-    refusesOthers(world, 'edit', (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as));
+    checksTheSource(world, ['/a', '/b'], (setting, source, as) => update(setting, setting.made[0]!.id, source, {}, as));
+    refusesOthers(world, 'edit', (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as), [sight('dev', '/a')]);
     checksItsPlace(world, 'body', (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as));
     knowsOnlyItsOwn(world, (setting, id, place) => update(setting, id, { position: 2 }, place));
   });

@@ -1,12 +1,17 @@
+import { expect } from 'chai';
+import type { Rule } from '../../src/resources/roles/store.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { deepPath, longPath } from './secret-folders.ts';
-import { newProjectWithImports, putAside, unchanged, type MadeImports } from './secret-imports.ts';
+import { newProjectIdentity } from './projects.ts';
+import { newProjectWithImports, putAside, sight, unchanged, type MadeImports } from './secret-imports.ts';
 import type { World } from './world.ts';
 
-type Change = (setting: MadeImports, source: Readonly<Record<string, unknown>>) => Promise<any>;
+type Change = (setting: MadeImports, source: Readonly<Record<string, unknown>>, as: { token: string }) => Promise<any>;
 
 /** What is said of the folder that is to be imported, by creating and by changing. */
-export const checksTheSource = (world: () => World, sources: readonly string[], attempt: Change): void => {
+export const checksTheSource = (world: () => World, sources: readonly string[], change: Change): void => {
+  const attempt = (setting: MadeImports, source: Readonly<Record<string, unknown>>, as: { token: string } = setting.admin) => change(setting, source, as);
+
   it('says which source is not there', async () => {
     const setting = await newProjectWithImports(world(), sources);
     await putAside(world(), setting, 'prod');
@@ -40,6 +45,25 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     });
     await putAside(world(), setting, 'prod');
     await unchanged(setting, async () => expectError(await attempt(setting, { path: '/c' }), 400, 'BadRequest', /Cyclic import/));
+  });
+
+  it('is judged by secrets that can be seen in the source, whether or not there is such a folder', async () => {
+    const setting = await newProjectWithImports(world(), sources);
+    const wanted = { environment: 'prod', path: '/' };
+    const attemptWith = async (source: Readonly<Record<string, unknown>>, ...rules: Rule[]) =>
+      attempt(setting, source, await newProjectIdentity(world(), setting, [{ subject: 'secret-imports', action: ['create', 'edit'] }, ...rules]));
+    await unchanged(setting, async () => {
+      const readValue = { ...sight('prod', '/'), action: 'readValue' };
+      const denied = { ...sight('prod', '/'), inverted: true };
+      for (const source of [wanted, { environment: 'prod', path: '/nowhere' }, { environment: 'unknown', path: '/' }]) {
+        expectError(await attemptWith(source), 403, 'PermissionDenied', /describeSecret on secrets/);
+        expectError(await attemptWith(source, sight('dev', '/'), sight('prod', '/a'), readValue), 403, 'PermissionDenied', /describeSecret on secrets/);
+      }
+      expectError(await attemptWith(wanted, { subject: 'secrets', action: 'describeSecret' }, denied), 403, 'PermissionDenied', /describeSecret on secrets/);
+      // Of what is there already, too.
+      expectError(await attemptWith({ path: '/b' }, sight('dev', '/a')), 403, 'PermissionDenied', /describeSecret on secrets/);
+    });
+    expect((await attemptWith(wanted, sight('prod', '/', { secretName: 'ONLY_THIS' }))).status).to.equal(200);
   });
 
   it('refuses the same source twice in one folder', async () => {

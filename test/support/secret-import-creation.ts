@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { newProjectIdentity } from './projects.ts';
 import { checksTheSource } from './secret-import-checks.ts';
-import { checksItsPlace, expectedImport, importCalls, newProjectWithImports, refusesOthers, rule, unchanged, type Generation } from './secret-imports.ts';
+import { checksItsPlace, expectedImport, importCalls, newProjectWithImports, refusesOthers, rule, sight, unchanged, type Generation } from './secret-imports.ts';
 import { onEachDatabase } from './world.ts';
 
 // What both generations promise alike.
@@ -58,9 +58,9 @@ export const testCreating = (generation: Generation): void =>
       });
     });
 
-    it('is judged by the folder that imports, and not by the source', async () => {
+    it('is judged by the folder that imports', async () => {
       const setting = await newProjectWithImports(world());
-      const as = await newProjectIdentity(world(), setting, [rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } })]);
+      const as = await newProjectIdentity(world(), setting, [rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } }), { subject: 'secrets', action: 'describeSecret' }]);
       await unchanged(setting, async () => {
         for (const body of [{}, { path: '/b' }, { environment: 'prod' }]) expectError(await create(setting, { path: '/a' }, body, as), 403, 'PermissionDenied');
         expectError(await create(setting, { path: '/a' }, { isReplication: true }, as), 403, 'PermissionDenied');
@@ -103,7 +103,7 @@ export const testCreating = (generation: Generation): void =>
       }
     });
 
-    checksTheSource(world, ['/a', '/b'], (setting, source) => create(setting, source));
-    refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as));
+    checksTheSource(world, ['/a', '/b'], (setting, source, as) => create(setting, source, {}, as));
+    refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as), [sight('dev', '/c')]);
     checksItsPlace(world, 'body', (setting, place, as) => create(setting, { path: '/c' }, place, as));
   });

@@ -117,8 +117,11 @@ export const unchanged = async (setting: TestImports, work: () => Promise<void>)
 
 export const rule = (action: string, conditions?: Record<string, unknown>): Rule => ({ subject: 'secret-imports', action, ...(conditions && { conditions }) });
 
+/** To see secrets there, as whoever imports a folder has to be able to. */
+export const sight = (environment: string, secretPath: string, more: Body = {}): Rule => ({ subject: 'secrets', action: 'describeSecret', conditions: { environment, secretPath, ...more } });
+
 /** Deletes an environment for now, as the administrator of the project does. */
-export const putAside = async (world: World, { admin, project, ids }: TestFolders, slug: string): Promise<void> => {
+export const putAside = async (world: World, { admin, project, ids }: Pick<TestFolders, 'admin' | 'project' | 'ids'>, slug: string): Promise<void> => {
   expect((await world.call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! } })).status).to.equal(200);
 };
 
@@ -130,7 +133,7 @@ export const restore = async (world: World, { admin, project, ids }: TestFolders
 type Attempt = (setting: MadeImports, place: Readonly<Record<string, string>>, as: { token: string }) => Promise<any>;
 
 /** Nobody but members of the project with the permission, judged by the folder that imports, gets anywhere. */
-export const refusesOthers = (world: () => World, action: string, attempt: Attempt): void => {
+export const refusesOthers = (world: () => World, action: string, attempt: Attempt, more: readonly Rule[] = []): void => {
   it('refuses whoever lacks the permission, is no member, or is of another organization, whether or not there is such a folder', async () => {
     const setting = await newProjectWithImports(world());
     await unchanged(setting, async () => {
@@ -147,7 +150,7 @@ export const refusesOthers = (world: () => World, action: string, attempt: Attem
 
   it('lets a machine identity with just that permission there', async () => {
     const setting = await newProjectWithImports(world());
-    const as = await newProjectIdentity(world(), setting, [rule(action, { environment: 'dev', secretPath: '/' })]);
+    const as = await newProjectIdentity(world(), setting, [rule(action, { environment: 'dev', secretPath: '/' }), ...more]);
     expect((await attempt(setting, {}, as)).status).to.equal(200);
   });
 };

@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../../src/resources/organizations/store.ts
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
 import { newOwned } from './owned-identities.ts';
+import { versionsOf } from './project-secrets.ts';
 import { addToProject, newProject, permanent } from './projects.ts';
 import { newLoggedIn } from './universal-auth.ts';
 import type { World } from './world.ts';
@@ -60,6 +61,9 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   await addToProject(world, project, { groupId: group.id }, 'viewer');
   const secretName = `THINGS_${ids.uuid()}`;
   const { body } = await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things' } });
+  // A second version, for nobody may redact the one of today.
+  await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
+  const [firstVersion] = await versionsOf(world, body.secret.id as string);
   const projectIds = {
     projectId: project.id,
     projectSlug: project.slug,
@@ -77,6 +81,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     tagId: tag.id,
     tagSlug: tag.slug,
     secretId: body.secret.id as string,
+    versionId: firstVersion!.id,
     secretName,
   };
   return { project, projectIds };

@@ -17,15 +17,15 @@ export const keyedHash = (keyring: Keyring, purpose: string, secret: string): st
 
 /** Under every key that may have been the current one when it was stored, to look one up by. */
 export const keyedHashes = (keyring: Keyring, purpose: string, secret: string): readonly string[] =>
-  keyring.ids.map((keyId) => hashWith(keyring, keyId, purpose, secret));
+  keyring.hashingIds.map((keyId) => hashWith(keyring, keyId, purpose, secret));
 
 export const matchesKeyedHash = (keyring: Keyring, purpose: string, secret: string, stored: string): boolean => {
   const keyId = stored.split('.')[1] ?? '';
-  return keyring.find(keyId) !== undefined && sameSecret(hashWith(keyring, keyId, purpose, secret), stored);
+  return keyring.hashingKey(keyId) !== undefined && sameSecret(hashWith(keyring, keyId, purpose, secret), stored);
 };
 
 const hashWith = (keyring: Keyring, keyId: string, purpose: string, secret: string): string => {
-  const key = keyring.find(keyId)?.derive('keyed-hash');
+  const key = keyring.hashingKey(keyId);
   if (!key) throw new Error('hashed under a root key that is not configured');
   return `h1.${keyId}.${hmac(key, `${purpose}\0${secret}`).toString('base64url')}`;
 };

@@ -36,18 +36,29 @@ export class RootKey {
 export class Keyring {
   readonly current: RootKey;
   readonly #byId: ReadonlyMap<string, RootKey>;
+  readonly #retired = new Map<string, KeyObject>();
 
   constructor(keys: readonly [RootKey, ...RootKey[]]) {
     this.current = keys[0];
     this.#byId = new Map(keys.map((key) => [key.id, key]));
   }
 
-  get ids(): readonly string[] {
-    return [...this.#byId.keys()];
-  }
-
   find(id: string): RootKey | undefined {
     return this.#byId.get(id);
+  }
+
+  /** All that is left of a root key which is not listed any more: what was hashed under it can still be recognized. */
+  keepForHashing(id: string, key: KeyObject): void {
+    this.#retired.set(id, key);
+  }
+
+  /** Every root key that something may have been hashed under, the current one first. */
+  get hashingIds(): readonly string[] {
+    return [...new Set([...this.#byId.keys(), ...this.#retired.keys()])];
+  }
+
+  hashingKey(id: string): KeyObject | undefined {
+    return this.#byId.get(id)?.derive('keyed-hash') ?? this.#retired.get(id);
   }
 }
 

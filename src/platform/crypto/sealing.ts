@@ -72,3 +72,11 @@ export const unwrapDataKey = (keyring: Keyring, id: string, wrapped: string): Da
   id,
   key: createSecretKey(open(wrappingKey(keyring, sealedWith(wrapped)), wrapped, wrapContext(id))),
 });
+
+const hashingContext = (rootKeyId: string): string => `hashing-key:${rootKeyId}`;
+
+/** The hashing key of that root key under the current one, for when the former is not listed any more. */
+export const sealHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string => seal(wrappingKey(keyring, keyring.current.id), key.export(), hashingContext(rootKeyId));
+
+export const openHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
+  createSecretKey(open(wrappingKey(keyring, sealedWith(sealed)), sealed, hashingContext(rootKeyId)));

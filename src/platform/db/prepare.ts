@@ -8,7 +8,7 @@ import type { Location } from './open.ts';
 const refuseForeignKey = async (knex: Knex, keyring: Keyring): Promise<void> => {
   const row = await knex('instance').first<{ rootKeyId: string } | undefined>('rootKeyId');
   if (row && !keyring.find(row.rootKeyId)) {
-    throw new StartError(`The root key does not fit this database, which was made with the key ${row.rootKeyId}. Set ROOT_KEY to that one. Nothing was changed.`);
+    throw new StartError(`The root key does not fit this database, which needs the key ${row.rootKeyId}. Set ROOT_KEY to that one, or list it there. Nothing was changed.`);
   }
 };
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { namedKeyIds } from '../../platform/db/key-ids.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** A secret that an identity logs in with; only a keyed hash of it is kept. */
@@ -38,6 +39,11 @@ export class ClientSecretStore extends Store {
   /** Those that are not revoked, the newest first. */
   list(universalAuthId: string): Promise<ClientSecretRow[]> {
     return this.db<ClientSecretRow>(table).where({ universalAuthId, isRevoked: false }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  /** The root keys that those which are not revoked are hashed under. */
+  hashKeyIds(): Promise<string[]> {
+    return namedKeyIds(this.db, 'secretHash', this.db(table).where({ isRevoked: false }));
   }
 
   async countUse(id: string, now: Timestamp): Promise<void> {

@@ -4,7 +4,8 @@ import type { Scope } from '../../scope.ts';
 
 /** The key that seals what the project keeps from now on; its first one is made when it is first needed. */
 export const sealingKey = async (tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>, projectId: string): Promise<DataKey> => {
-  const known = await tx.stores.dataKeys.lockSealing(projectId);
+  // Asked twice: a key that goes while we wait for it may leave nothing to see, though there is a newer one by then.
+  const known = (await tx.stores.dataKeys.lockSealing(projectId)) ?? (await tx.stores.dataKeys.lockSealing(projectId));
   if (known) return tx.dataKeys.unwrap(known);
   const { dataKey, wrapped } = createDataKey(tx.keyring);
   // Somebody else may have made it at this moment.

@@ -6,7 +6,7 @@ import { childPath, parentPath } from './path.ts';
 import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
-export const unknownFolder = ({ environment, path }: Place) => notFound(`There is no folder '${path}' in an environment '${environment}' of this project.`);
+export const unknownFolder = ({ environment, path }: Place) => notFound(`There is no folder '${path}' in an environment '${environment}' of this project. Check both.`);
 
 /** The environment of that slug, and 404 for a deleted one too. */
 export const requireEnvironment = async ({ environments }: Pick<Stores, 'environments'>, projectId: string, place: Place): Promise<EnvironmentRow> => {

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
 import { carried, childPath, isWithin, parentPath } from './path.ts';
 import { checkCarried, type Place } from './rules.ts';
@@ -25,13 +26,16 @@ const lockFolder = async (tx: Scope, projectId: string, id: string, destinationI
 };
 
 /** Everything below goes along, so it is judged too, and its paths have to be possible. */
-const takeAlong = async ({ stores }: Scope, project: ProjectAccess, before: FolderRow, after: FolderRow, { source, destination }: Move): Promise<void> => {
-  const below = (await stores.folders.listBelow(before)).map(({ path }) => path);
+const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, after: FolderRow, { source, destination }: Move): Promise<void> => {
+  const contents = await lockContents(tx, before);
+  const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
   requireCreationOfEach(project, destination.environment, moved);
+  requireMoveOfContents(project, { ...source, path: before.path }, { ...destination, path: after.path }, contents);
+  await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkCarried([after.path, ...moved]);
-  await stores.folders.relocateBelow(before, after);
+  await tx.stores.folders.relocateBelow(before, after);
 };
 
 /** Puts the folder, with everything in it, into another one of the project. */
@@ -50,7 +54,6 @@ export const moveFolderTo = (scope: Scope, project: ProjectAccess, folderId: str
     const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
     if (parent.id === before.parentId) return move;
     if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path)) throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
-    await refuseTaken(tx.stores, parent.environmentId, parent.path, before.name);
 
     const changes = { environmentId: parent.environmentId, parentId: parent.id, path: childPath(parent.path, before.name), version: before.version + 1, updatedAt: timestamp(tx.clock.now()) };
     await takeAlong(tx, project, before, { ...before, ...changes }, move);

@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
+import { isEmpty, lockContents, numberOfSecrets, pathsBelow, requireDeletionOfContents, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireEnvironment, requireFolder, requireOnEach, takenName, unknownFolder } from './guard.ts';
 import { carried, childPath, parentPath, pathsTo } from './path.ts';
 import { checkCarried, type Place } from './rules.ts';
@@ -71,13 +72,17 @@ const findInPlace = async ({ stores }: Scope, projectId: string, place: Place, i
   return folder;
 };
 
-const rename = async ({ stores }: Scope, project: ProjectAccess, environment: string, before: FolderRow, after: FolderRow): Promise<void> => {
-  const below = (await stores.folders.listBelow(before)).map(({ path }) => path);
+/** Everything in it and below is somewhere else afterwards, so it is judged as what is moved. */
+const rename = async (tx: Scope, project: ProjectAccess, environment: string, before: FolderRow, after: FolderRow): Promise<void> => {
+  requireOnEach(project, 'edit', environment, [after.path]);
+  const contents = await lockContents(tx, before);
+  const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
-  requireOnEach(project, 'edit', environment, [after.path, ...below, ...moved]);
-  await refuseTaken(stores, before.environmentId, parentPath(before.path), after.name);
+  requireOnEach(project, 'edit', environment, [...below, ...moved]);
+  requireMoveOfContents(project, { environment, path: before.path }, { environment, path: after.path }, contents);
+  await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkCarried(moved);
-  await stores.folders.relocateBelow(before, after);
+  await tx.stores.folders.relocateBelow(before, after);
 };
 
 /** The folder before and after, which is the same if nothing was to be changed. */
@@ -141,11 +146,14 @@ export const removeFolder = (scope: Scope, project: ProjectAccess, place: Place,
     await lockEnvironment(tx, project.project.id, place);
     const folder = await findByNameOrId(tx, project.project.id, place, nameOrId);
     requireOnEach(project, 'delete', place.environment, [folder.path]);
-    const below = await tx.stores.folders.listBelow(folder);
-    if (below.length > 0 && !isForced) throw badRequest(`The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`);
-    requireOnEach(project, 'delete', place.environment, below.map(({ path }) => path));
+    const contents = await lockContents(tx, folder);
+    requireOnEach(project, 'delete', place.environment, pathsBelow(contents));
+    requireDeletionOfContents(project, place.environment, contents);
+    if (!isForced && !isEmpty(contents)) throw badRequest(`The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`);
+
     await tx.stores.folders.delete(folder.id);
-    await tx.audit.record({ type: 'delete-folder', metadata: recorded(place.environment, folder), project: project.project });
+    const secrets = numberOfSecrets(contents);
+    await tx.audit.record({ type: 'delete-folder', metadata: { ...recorded(place.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) }, project: project.project });
     return folder;
   });
 };

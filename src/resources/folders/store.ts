@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -25,6 +26,13 @@ export interface FolderRow {
 export interface FolderInEnvironmentRow extends FolderRow {
   environmentName: string;
   environmentSlug: string;
+}
+
+/** Where a folder is; its environment by the slug. */
+export interface PlacedFolder {
+  readonly id: string;
+  readonly environment: string;
+  readonly path: string;
 }
 
 /** A folder, and all below it. */
@@ -86,6 +94,24 @@ export class FolderStore extends Store {
     return this.db<FolderRow>('secret_folders').where(below(folder)).select('*');
   }
 
+  /** The folders of the project that import one of these, or have a secret whose value refers to one; each once, without those of deleted environments. */
+  listShowing(projectId: string, shown: readonly PlacedFolder[]): Promise<PlacedFolder[]> {
+    return inChunks(shown, (part) => {
+      const importing = this.db('secret_imports').whereIn('sourceFolderId', part.map(({ id }) => id)).select('folderId');
+      const referring = this.db('secret_references as r')
+        .join('secrets as s', 's.id', 'r.secretId')
+        .where({ 'r.projectId': projectId })
+        .whereIn(['r.environment', 'r.path'], part.map(({ environment, path }) => [environment, path]))
+        .select('s.folderId');
+      return this.db
+        .from(importing.union(referring).as('d'))
+        .join('secret_folders as f', 'f.id', 'd.folderId')
+        .join('project_environments as e', 'e.id', 'f.environmentId')
+        .whereNull('e.softDeletedAt')
+        .select<PlacedFolder[]>('f.id', 'e.slug as environment', 'f.path');
+    });
+  }
+
   /** Nobody else makes, moves, renames or deletes folders of these environments until the transaction ends; the number of those that are still there. */
   async lockRoots(environmentIds: readonly string[]): Promise<number> {
     // In one order for everybody, so that no two wait for each other.
@@ -96,6 +122,15 @@ export class FolderStore extends Store {
   lock(ids: readonly string[]): Promise<FolderRow[]> {
     // In one order for everybody, so that no two wait for each other.
     return this.db<FolderRow>('secret_folders').whereIn('id', ids).orderBy('id').forNoKeyUpdate();
+  }
+
+  /**
+   * The folder and all below it. Nobody else changes them, or what is in them, until the transaction ends: not their secrets, and
+   * not their imports, which look for the row of their folder when they come to be. The environment's root has to be locked.
+   */
+  lockTree(folder: Subtree & Pick<FolderRow, 'id'>): Promise<FolderRow[]> {
+    // In one order for everybody, so that no two wait for each other.
+    return this.db<FolderRow>('secret_folders').where({ id: folder.id }).orWhere(below(folder)).orderBy('id').forUpdate().select('*');
   }
 
   /** Remembers that secrets in these were changed. */

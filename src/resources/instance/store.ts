@@ -26,6 +26,15 @@ export class InstanceStore extends Store {
     await this.db<InstanceRow>('instance').where({ id: 1 }).forUpdate().first('id');
   }
 
+  /** The root key without which nobody may use the database. */
+  async rootKeyId(): Promise<string> {
+    return (await this.db<InstanceRow>('instance').where({ id: 1 }).first('rootKeyId'))!.rootKeyId;
+  }
+
+  async setRootKeyId(rootKeyId: string): Promise<void> {
+    await this.db<InstanceRow>('instance').where({ id: 1 }).update({ rootKeyId });
+  }
+
   /** Fails when the database does not answer. */
   async ping(): Promise<void> {
     await this.db<InstanceRow>('instance').where({ id: 1 }).first('id');

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { namedKeyIds } from '../../platform/db/key-ids.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** What a membership waits for: a code, and once that was shown, the signup token that it was traded for. */
@@ -31,6 +32,11 @@ export class InvitationStore extends Store {
 
   findById(membershipId: string): Promise<PresentedInvitation | undefined> {
     return this.#presented().where({ 'i.membershipId': membershipId }).first();
+  }
+
+  /** The root keys that those which are open are hashed under. */
+  hashKeyIds(now: Timestamp): Promise<string[]> {
+    return namedKeyIds(this.db, 'codeHash', this.db('invitations').where('expiresAt', '>', now));
   }
 
   /** True for exactly one caller, and only while the hash is still that one. */

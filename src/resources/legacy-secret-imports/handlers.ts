@@ -5,6 +5,7 @@ import { importOfId, importsOf } from '../secret-imports/find.ts';
 import { readNewSource, readPlace, readSource } from '../secret-imports/rules.ts';
 import { addImport, changeImport, removeImport } from '../secret-imports/service.ts';
 import { importingFolderView, legacyImportView } from '../secret-imports/view.ts';
+import { listImportedIn } from '../secrets/list.ts';
 
 export const createLegacySecretImport: Handler<'createLegacySecretImport'> = async (scope, { body }) => {
   const [place, source] = [readPlace(body), readSource(body.import)];
@@ -33,4 +34,9 @@ export const deleteLegacySecretImport: Handler<'deleteLegacySecretImport'> = asy
   const place = readPlace(body);
   const removed = await removeImport(scope, await scope.access.inProject(body.workspaceId), place, secretImportId);
   return { message: 'The import was deleted.', secretImport: legacyImportView(removed) };
+};
+
+export const listLegacyImportedSecrets: Handler<'listLegacyImportedSecrets'> = async (scope, { query: { workspaceId, environment, path = root } }) => {
+  const place = { environment, path: readPath(path, inQuery('path')) };
+  return { secrets: await listImportedIn(scope, await scope.access.inProject(workspaceId), place) };
 };

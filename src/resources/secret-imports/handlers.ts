@@ -1,6 +1,7 @@
 import type { Handler } from '../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
+import { listImportedIn } from '../secrets/list.ts';
 import { importOfId, importsOf } from './find.ts';
 import { readNewSource, readPlace, readSource } from './rules.ts';
 import { addImport, changeImport, removeImport } from './service.ts';
@@ -35,4 +36,9 @@ export const deleteSecretImport: Handler<'deleteSecretImport'> = async (scope, {
   const place = readPlace(body);
   const removed = await removeImport(scope, await scope.access.inProject(body.projectId), place, secretImportId);
   return { message: 'The import was deleted.', secretImport: importView(removed) };
+};
+
+export const listImportedSecrets: Handler<'listImportedSecrets'> = async (scope, { query: { projectId, environment, path = root } }) => {
+  const place = { environment, path: readPath(path, inQuery('path')) };
+  return { secrets: await listImportedIn(scope, await scope.access.inProject(projectId), place) };
 };

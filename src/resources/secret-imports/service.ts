@@ -7,6 +7,7 @@ import type { Scope } from '../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
+import { lockFolders, type LockedFolder } from '../secrets/guard.ts';
 import { folderThing } from '../secrets/thing.ts';
 import { movedTo, refuseExtras, shows, type Extras } from './rules.ts';
 import type { PlacedImport, SecretImportRow } from './store.ts';
@@ -21,20 +22,24 @@ export interface ImportChange {
 }
 
 /** The folder that imports. Nobody else changes what folders of the project import until the transaction ends. */
-const lockFolder = async ({ stores }: Scope, { project }: ProjectAccess, place: Place): Promise<FolderRow> => {
-  if (!(await stores.projects.lockAmongWriters(project.organizationId, project.id))) throw noSuchProject();
-  return (await requireFolder(stores, project.id, place)).folder;
+const lockFolder = async (tx: Scope, { project }: ProjectAccess, place: Place): Promise<LockedFolder> => {
+  if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, project.id))) throw noSuchProject();
+  // It stays where the caller was judged, too.
+  return (await lockFolders(tx, project.id, [place]))[0]!;
 };
 
-const findIn = async ({ stores }: Scope, folder: FolderRow, place: Place, id: string): Promise<PlacedImport> => {
+/** 403 for whoever can see no secret in the source. Before anything is told of it. */
+const requireSight = (project: ProjectAccess, source: Place): void => project.requireSome('describeSecret', 'secrets', folderThing(source));
+
+const findIn = async ({ stores }: Scope, folder: LockedFolder, place: Place, id: string): Promise<PlacedImport> => {
   const found = await stores.secretImports.findIn(folder.id, id);
   if (!found) throw notFound(`There is no such import in the path '${place.path}' of the environment '${place.environment}'.`);
   return found;
 };
 
 /** 400 unless the folder may import that source, be it by another import than the one that is to change. */
-const refuseSource = async ({ stores }: Scope, folder: FolderRow, source: FolderRow, { environment, path }: Place, changing?: string): Promise<void> => {
-  const edges = (await stores.secretImports.listEdges(folder.projectId)).filter(({ id }) => id !== changing);
+const refuseSource = async ({ stores }: Scope, folder: LockedFolder, source: FolderRow, { environment, path }: Place, changing?: string): Promise<void> => {
+  const edges = (await stores.secretImports.listEdges(source.projectId)).filter(({ id }) => id !== changing);
   if (edges.some(({ folderId, sourceFolderId }) => folderId === folder.id && sourceFolderId === source.id)) {
     throw badRequest(`The folder '${path}' of the environment '${environment}' is imported here already.`);
   }
@@ -67,11 +72,12 @@ const recorded = ({ environment, path }: Place, { id, folderId, sourceEnvironmen
 /** Lets the folder import another one, after all that it imports already. */
 export const addImport = (scope: Scope, project: ProjectAccess, place: Place, source: Place, extras: Extras): Promise<PlacedImport> => {
   project.require('create', 'secret-imports', folderThing(place));
+  requireSight(project, source);
   refuseExtras(extras, project.project.id);
   const add = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const folder = await lockFolder(tx, project, place);
-    const { folder: from } = await requireFolder(tx.stores, folder.projectId, source);
+    const { folder: from } = await requireFolder(tx.stores, project.project.id, source);
     await refuseSource(tx, folder, from, source);
 
     const order = await secretImports.orderIn(folder.id);
@@ -79,7 +85,7 @@ export const addImport = (scope: Scope, project: ProjectAccess, place: Place, so
     const now = timestamp(tx.clock.now());
     const row: SecretImportRow = {
       id: tx.ids.uuid(),
-      projectId: folder.projectId,
+      projectId: from.projectId,
       folderId: folder.id,
       sourceFolderId: from.id,
       position: order.length + 1,
@@ -110,7 +116,8 @@ export const changeImport = (scope: Scope, project: ProjectAccess, { id, place, 
     const folder = await lockFolder(tx, project, place);
     const before = await findIn(tx, folder, place, id);
     const wanted = { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
-    const { folder: from } = await requireFolder(tx.stores, folder.projectId, wanted);
+    requireSight(project, wanted);
+    const { folder: from } = await requireFolder(tx.stores, project.project.id, wanted);
     const order = await secretImports.orderIn(folder.id);
     const target = Math.min(position ?? before.position, order.length);
     const isSameSource = from.id === before.sourceFolderId;

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -61,9 +62,9 @@ export class SecretImportStore extends Store {
     return this.db.prepared(inFolder, { folderId });
   }
 
-  /** The folders that import that one directly. */
-  foldersImporting(sourceFolderId: string): Promise<string[]> {
-    return this.db<SecretImportRow>('secret_imports').where({ sourceFolderId }).distinct('folderId').pluck('folderId');
+  /** Those of these folders that import something, be it from deleted environments. */
+  importingAmong(folderIds: readonly string[]): Promise<string[]> {
+    return inChunks(folderIds, (part) => this.db<SecretImportRow>('secret_imports').whereIn('folderId', part).distinct('folderId').pluck<string[]>('folderId'));
   }
 
   /** One that is in sight. */

@@ -30,6 +30,7 @@ const facts = ({ row, folder: { place }, tags, isReadable }: FoundSecret): unkno
   row.id,
   row.version,
   row.updatedAt,
+  row.redactedAt,
   place.environment,
   place.path,
   isReadable,
@@ -54,7 +55,7 @@ const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(r
 };
 
 /** Opens what the reader may see, each value once. */
-const openAll = async (means: Means, { seen, graph, showsValues }: Draft): Promise<OpenedSecret[]> => {
+export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<Draft, 'question'>): Promise<OpenedSecret[]> => {
   const keyFor = await keysOf(means, [...seen.map(({ found }) => found), ...(graph?.used ?? [])]);
   const values = new Map<WholeSecret, string>();
   const valueOf = ({ row }: FoundSecret): string => {

@@ -9,6 +9,9 @@ export interface Filter {
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** Asks for nothing. */
+export const everything: Filter = { tags: [], metadata: [] };
+
 const maxPairs = 10;
 
 const refuse = (name: string, message: string): never => {

@@ -1,10 +1,11 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { IsKnown, Tagged } from '../../contract.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { taggedAnswer } from './answer.ts';
+import { secretOfId } from './by-id.ts';
 import { ReferenceGraph, type Lookup } from './graph.ts';
 import { SecretReader, type FolderAt, type FoundSecret } from './reader.ts';
 import type { Extent } from './store.ts';
@@ -75,14 +76,7 @@ export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted:
 
 /** The secret of that id, as it is stored. */
 export const findSecretOfId = async (scope: Means & Pick<Scope, 'access'>, id: string, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
-  const row = await scope.stores.secrets.findInOrganization(scope.access.organization.id, id);
-  if (!row) throw notFound('There is no such secret.');
-  const project = await scope.access.inProject(row.projectId);
-  const folder = { id: row.folderId, place: { environment: row.environmentSlug, path: row.path } };
-  const tags = await scope.stores.secrets.tagsOf([row.id]);
-  requireReading(project, secretThing(folder.place, row.key, tags), true);
-  if (row.ownerId !== '' && row.ownerId !== scope.actor.id) throw forbidden('This is a personal secret of somebody else.');
-
+  const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true };
   return taggedAnswer(scope, isKnown, async () => draft, ([opened]) => {

@@ -3,13 +3,14 @@ import type { IsKnown, Tagged } from '../../contract.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
-import { taggedAnswer, type Draft } from './answer.ts';
-import { fitsFilter, type Filter } from './filter.ts';
+import { openAll, taggedAnswer, type Draft } from './answer.ts';
+import { everything, fitsFilter, type Filter } from './filter.ts';
+import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { ReferenceGraph, type Lookup, type Seen } from './graph.ts';
-import { SecretReader, type FolderAt, type FoundSecret } from './reader.ts';
+import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder } from './reader.ts';
 import type { Extent } from './store.ts';
 import { folderThing } from './thing.ts';
-import { importedSecretView, secretView, type OpenedSecret } from './view.ts';
+import { secretView, type OpenedSecret } from './view.ts';
 
 export interface Listing {
   readonly place: Place;
@@ -25,24 +26,11 @@ export interface Listing {
   readonly filter: Filter;
 }
 
-/** What one import shows. */
-interface ImportedGroup {
-  readonly importId: string;
-  readonly source: FolderAt;
-  /** The folder that imports. */
-  readonly into: FolderAt;
-  readonly secrets: readonly FoundSecret[];
-}
-
 type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit'>;
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
   compare(one.folder.place.path, other.folder.place.path) || compare(one.row.key, other.row.key) || compare(one.row.ownerId, other.row.ownerId);
-
-const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
 
 const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['personal']): readonly FoundSecret[] => {
   if (personal === 'beside') return secrets;
@@ -61,22 +49,6 @@ const foldersOf = async ({ stores }: Means, reader: SecretReader, { place, isRec
   return [{ id: folder.id, place }, ...readable];
 };
 
-/** What an import shows: what its folder has, and what that imports, each name once. */
-const importedGroups = async (reader: SecretReader, folders: readonly FolderAt[], filter: Filter): Promise<ImportedGroup[]> => {
-  const groups: ImportedGroup[] = [];
-  for (const into of folders) {
-    for (const { importId, folder: source } of await reader.imports(into)) {
-      const byKey = new Map<string, FoundSecret>();
-      for (const one of await reader.precedence(source)) {
-        for (const found of await reader.contents([one])) if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
-      }
-      const secrets = [...byKey.values()].filter((found) => found.isVisible && fitsFilter(found, filter)).sort((a, b) => compare(a.row.key, b.row.key));
-      groups.push({ importId, source, into, secrets });
-    }
-  }
-  return groups;
-};
-
 /** Everything of the answer, judged but not opened. */
 const gather = async (scope: Means, project: ProjectAccess, listing: Listing, extent: Extent) => {
   const { withImports, isExpanded, showsValues, lookup, filter } = listing;
@@ -91,7 +63,7 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
     ...groups.flatMap(({ into, secrets: imported }) => imported.map((found) => ({ found, context: lookup === 'with-imports' ? into : found.folder }))),
   ];
   const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
-  const question = [listing, groups.map(({ importId, source, into, secrets: imported }) => [importId, source, into, imported.length])];
+  const question = [listing, groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length])];
   const draft: Draft = { question, seen, graph, showsValues };
   return { draft, secrets, groups };
 };
@@ -102,6 +74,7 @@ const requireReading = (project: ProjectAccess, place: Place, showsValues: boole
   if (showsValues) project.requireSome('readValue', 'secrets', folderThing(place));
 };
 
+/** Only values that were shown. */
 const record = ({ audit }: Means, { project }: ProjectAccess, { environment, path }: Place, opened: readonly OpenedSecret[]): void => {
   const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
   if (numberOfSecrets > 0) audit.recordRead({ type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets }, project });
@@ -109,7 +82,7 @@ const record = ({ audit }: Means, { project }: ProjectAccess, { environment, pat
 
 export interface ListedSecrets {
   readonly secrets: ReturnType<typeof secretView>[];
-  readonly imports: { readonly secretPath: string; readonly environment: string; readonly folderId: string; readonly secrets: ReturnType<typeof importedSecretView>[] }[];
+  readonly imports: ShownImport[];
 }
 
 /** The secrets of a folder, with what else was asked for. */
@@ -123,14 +96,17 @@ export const listSecretsIn = async (scope: Means, project: ProjectAccess, listin
     (opened) => {
       record(scope, project, listing.place, opened);
       const { secrets, groups } = gathered;
-      let at = secrets.length;
-      const imports = groups.map(({ source, into, secrets: imported }) => ({
-        secretPath: source.place.path,
-        environment: source.place.environment,
-        folderId: source.id,
-        secrets: opened.slice(at, (at += imported.length)).map((one) => importedSecretView(one, into.place.path)),
-      }));
-      return { secrets: opened.slice(0, secrets.length).map(secretView), imports };
+      return { secrets: opened.slice(0, secrets.length).map(secretView), imports: showGroups(groups, opened.slice(secrets.length)) };
     },
   );
+};
+
+/** What each import of a folder shows, as it is stored, with its environment. */
+export const listImportedIn = async (scope: Means, project: ProjectAccess, place: Place): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
+  project.require('read', 'secret-imports', folderThing(place));
+  const { folder } = await requireFolder(scope.stores, project.project.id, place);
+  const groups = await importedGroups(new SecretReader(scope, project, 'whole'), [{ id: folder.id, place }], everything);
+  const opened = await openAll(scope, { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true });
+  record(scope, project, place, opened);
+  return showGroups(groups, opened).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
 };

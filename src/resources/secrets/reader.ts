@@ -22,10 +22,13 @@ export interface FoundSecret {
   readonly isReadable: boolean;
 }
 
+export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
+
 /** A folder whose secrets another one shows. */
 export interface ImportedFolder {
   readonly importId: string;
   readonly folder: FolderAt;
+  readonly environment: { readonly id: string; readonly name: string; readonly slug: string };
 }
 
 type Means = Pick<Scope, 'stores' | 'actor'>;
@@ -106,7 +109,7 @@ export class SecretReader {
     if (type === 'personal' && this.#owner === '') return undefined;
     const owner = type === 'personal' ? this.#owner : '';
     const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
-    return row && (await this.#judged([{ row, folder }]))[0];
+    return row && (await this.#judged([{ row, folder }], version !== undefined))[0];
   }
 
   /** The folders that a folder imports, in their order. */
@@ -114,7 +117,11 @@ export class SecretReader {
     let imports = this.#imports.get(id);
     if (!imports) {
       const rows = await this.#stores.secretImports.listIn(id);
-      imports = rows.map((row) => ({ importId: row.id, folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } } }));
+      imports = rows.map((row) => ({
+        importId: row.id,
+        folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
+        environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
+      }));
       this.#imports.set(id, imports);
     }
     return imports;
@@ -147,8 +154,9 @@ export class SecretReader {
     return folder && { id: folder.id, place };
   }
 
-  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[]): Promise<FoundSecret[]> {
-    const tagged = secrets.filter(({ row }) => row.tagIds.length > 0).map(({ row }) => row.id);
+  /** By the tags of today, which an old version may not have had. */
+  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[], areOld = false): Promise<FoundSecret[]> {
+    const tagged = secrets.filter(({ row }) => areOld || row.tagIds.length > 0).map(({ row }) => row.id);
     const tags = grouped(tagged.length > 0 ? await this.#stores.secrets.tagsOf(tagged) : [], ({ secretId }) => secretId);
     return secrets.map(({ row, folder }) => {
       const own = tags.get(row.id) ?? [];

@@ -49,7 +49,7 @@ interface Wanted extends Record<string, unknown> {
 }
 
 const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
-const ofVersion = ['version', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata'];
+const ofVersion = ['version', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata', 'redactedAt'];
 const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
 /** The name of today: a personal secret is renamed with its shared one, without a version of its own for that. */
 const open = [...said, 's.key'];
@@ -108,14 +108,14 @@ export class SecretStore extends Store {
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
-  findInOrganization(organizationId: string, id: string): Promise<PlacedSecret | undefined> {
+  findInOrganization(organizationId: string, id: string, extent: Extent): Promise<PlacedSecret | undefined> {
     return withVersions(this.db)
       .join('secret_folders as f', 'f.id', 's.folderId')
       .join('project_environments as e', 'e.id', 'f.environmentId')
       .join('projects as p', 'p.id', 's.projectId')
       .where({ 's.id': id, 'p.organizationId': organizationId })
       .whereNull('e.softDeletedAt')
-      .first<PlacedSecret | undefined>([...columnsOf.whole, 'f.path', 'e.slug as environmentSlug']);
+      .first<PlacedSecret | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
   }
 
   /** By slug. */
@@ -163,10 +163,5 @@ export class SecretStore extends Store {
       references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key })),
     );
     await eachChunk(rows, (part) => this.db('secret_references').insert(part));
-  }
-
-  /** The folders with secrets that refer to secrets in that one. */
-  foldersReferringTo(projectId: string, environment: string, path: string): Promise<string[]> {
-    return this.db('secret_references as r').join('secrets as s', 's.id', 'r.secretId').where({ 'r.projectId': projectId, 'r.environment': environment, 'r.path': path }).distinct('s.folderId').pluck('folderId');
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { moveRules, movingWhatIsInFolders } from '../../support/folder-contents.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { deepPath, later, longPath, newProjectWithFolders, type TestFolders } from '../../support/secret-folders.ts';
 import { onEachDatabase } from '../../support/world.ts';
@@ -15,6 +16,11 @@ onEachDatabase('moveFolder', (world) => {
   }
   const move = ({ admin, project, folderIds }: TestFolders, path: string, destinationPath: string, { as = admin, ...more }: Special = {}) =>
     world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds[path], destinationEnvironment: 'dev', destinationPath, ...more } });
+
+  const toEnvironment = (destinationEnvironment: string) => ({ project, folderIds }: Pick<TestFolders, 'project' | 'folderIds'>, as: { token: string }) =>
+    world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/app'], destinationEnvironment, destinationPath: destinationEnvironment === 'dev' ? '/to' : '/' } });
+  describe('within an environment', () => movingWhatIsInFolders(world, { environment: 'dev', path: '/to/app', folders: moveRules('dev') }, toEnvironment('dev')));
+  describe('to another environment', () => movingWhatIsInFolders(world, { environment: 'prod', path: '/app', folders: moveRules('prod') }, toEnvironment('prod')));
 
   it('takes everything along, and answers with from where and where to', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/a/b/c/d', '/a/b_c', '/z']);

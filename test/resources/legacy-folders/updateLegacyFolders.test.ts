@@ -1,13 +1,18 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { movingWhatIsInFolders, renameRules } from '../../support/folder-contents.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { deepPath, later, newProjectWithFolders, start, type TestFolders } from '../../support/secret-folders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('updateLegacyFolders', (world) => {
-  const update = ({ admin, project }: TestFolders, folders: unknown, as: { token: string } = admin) =>
+  const update = ({ admin, project }: Pick<TestFolders, 'admin' | 'project'>, folders: unknown, as: { token: string } = admin) =>
     world().call('updateLegacyFolders', { as, body: { projectSlug: project.slug, folders } });
   const inDev = (name: string, id: string | undefined, more: object = {}) => ({ id, environment: 'dev', path: '/', name, ...more });
+
+  movingWhatIsInFolders(world, { environment: 'dev', path: '/renamed', folders: renameRules }, ({ admin, project, folderIds }, as) =>
+    update({ admin, project }, [inDev('lib2', folderIds['/lib']), inDev('renamed', folderIds['/app'])], as),
+  );
 
   it('changes each, one after the other, and answers with them in that order', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c']);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
 import { newProjectWithImports, type TestImports } from '../../support/secret-imports.ts';
 import { onEachDatabase, type World } from '../../support/world.ts';
 
@@ -61,14 +62,34 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await setting.imports()).to.deep.equal(before);
     expect(await setting.order()).to.equal('prod:/a dev:/b prod:/');
   });
-});
 
-onEachDatabase('the store of imports', (world) => {
-  it('knows which folders import one directly', async () => {
-    const { folderIds, ids } = await newWeb(world());
-    const { secretImports } = world().server.parts.stores;
-    expect(await secretImports.foldersImporting(ids.prod!)).to.have.members([folderIds['/b'], ids.dev]);
-    expect(await secretImports.foldersImporting(folderIds['/b']!)).to.have.members([ids.dev, folderIds['/a']]);
-    expect(await secretImports.foldersImporting(folderIds['/c']!)).to.deep.equal([]);
+  it('and not when their source is renamed or moved to another environment; no cycle comes of that', async () => {
+    const setting = await newProjectWithImports(world(), []);
+    const { admin: as, project, folderIds, ids } = setting;
+    const projectId = project.id;
+    const place = (environment: string, path: string) => ({ projectId, environment, path });
+    // prod shows /a, /a shows /b, and /c, which is to be in /a, shows prod.
+    await setting.store(ids.prod!, folderIds['/a']!);
+    await setting.store(folderIds['/a']!, folderIds['/b']!);
+    await setting.store(folderIds['/c']!, ids.prod!);
+    for (const [name, path] of Object.entries({ A: '/a', B: '/b', C: '/c' })) {
+      expect((await world().call('createSecret', { as, params: { secretName: name }, body: { projectId, environment: 'dev', secretPath: path, secretValue: name } })).status).to.equal(200);
+    }
+    const before = await setting.imports();
+    const move = (path: string, destinationPath: string) => world().call('moveFolder', { as, body: { projectId, folderId: folderIds[path], destinationEnvironment: 'prod', destinationPath } });
+    expect((await move('/a', '/')).status).to.equal(200);
+    expect((await move('/c', '/a')).status).to.equal(200);
+    expect((await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId, environment: 'dev', name: 'renamed' } })).status).to.equal(200);
+    expect(await setting.imports()).to.deep.equal(before);
+
+    const shown = async (environment: string, secretPath: string): Promise<string> => {
+      const { imports } = (await world().call('listSecrets', { as, query: { projectId, environment, secretPath, includeImports: 'true' } })).body as { imports: { environment: string; secretPath: string; secrets: { secretKey: string }[] }[] };
+      return imports.map((one) => `${one.environment}:${one.secretPath} ${one.secrets.map(({ secretKey }) => secretKey).join(' ')}`).join(', ');
+    };
+    expect(await shown('prod', '/')).to.equal('prod:/a A B');
+    expect(await shown('prod', '/a')).to.equal('dev:/renamed B');
+    expect(await shown('prod', '/a/c')).to.equal('prod:/ A B');
+    const cyclic = { ...place('dev', '/renamed'), import: { environment: 'prod', path: '/a/c' } };
+    expectError(await world().call('createSecretImport', { as, body: cyclic }), 400, 'BadRequest', /Cyclic import/);
   });
 });

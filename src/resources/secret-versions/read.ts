@@ -1,0 +1,65 @@
+import { notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { keyOf } from '../data-keys/sealing.ts';
+import { thingOf, type SecretOfId } from '../secrets/by-id.ts';
+import { openComment, openMetadata, openValue } from '../secrets/sealing.ts';
+import { folderThing } from '../secrets/thing.ts';
+import type { TagRow } from '../tags/store.ts';
+import type { ListedVersion, Page, RedactorRow, VersionExtent } from './store.ts';
+import { secretAsOf, type OpenedVersion } from './view.ts';
+
+type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+
+export const noSuchVersion = (version: number) => notFound(`This secret has no version ${version}.`);
+
+/** Whether the caller may see the values of its versions: whether it may see that of today. */
+export const mayReadValues = (secret: SecretOfId): boolean => secret.project.allows('readValue', 'secrets', thingOf(secret));
+
+/** What is recorded of it. */
+export const recordedSecret = ({ row, folder }: SecretOfId) => ({ ...folderThing(folder.place), secretId: row.id, secretKey: row.key });
+
+const openVersion = async (means: Means, { row, folder }: SecretOfId, version: ListedVersion, tags: ReadonlyMap<string, TagRow>): Promise<OpenedVersion> => {
+  const key = await keyOf(means, version.dataKeyId);
+  const { sealedValue } = version;
+  const value = sealedValue === undefined ? undefined : openValue(key, version, { sealedValue });
+  return {
+    version,
+    secret: {
+      row: secretAsOf(row, version),
+      place: folder.place,
+      tags: [...tags.values()].filter(({ id }) => version.tagIds.includes(id)).map(({ id, slug, color }) => ({ secretId: row.id, id, slug, color })),
+      value,
+      comment: openComment(key, version, version),
+      metadata: value === undefined ? version.metadata : openMetadata(key, version, version.metadata),
+    },
+  };
+};
+
+/** How many are opened before others get their turn. */
+const atOnce = 200;
+
+/** Some versions of the secret, the newest first; their values only if the whole is wanted. */
+export const readVersions = async (means: Means, secret: SecretOfId, page: Page, extent: VersionExtent): Promise<OpenedVersion[]> => {
+  const versions = await means.stores.secretVersions.list(secret.row.id, page, extent);
+  const tagIds = new Set(versions.flatMap((version) => version.tagIds));
+  const tags = new Map((await means.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]));
+  const opened: OpenedVersion[] = [];
+  for (const [index, version] of versions.entries()) {
+    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+    opened.push(await openVersion(means, secret, version, tags));
+  }
+  return opened;
+};
+
+/** The value of one version; undefined if the caller may not read it. */
+export const readValue = async (means: Means, secret: SecretOfId, number: number): Promise<string | undefined> => {
+  const version = await means.stores.secretVersions.find(secret.row.id, number);
+  if (!version) throw noSuchVersion(number);
+  return mayReadValues(secret) ? openValue(await keyOf(means, version.dataKeyId), version, version) : undefined;
+};
+
+/** Who redacted these, as far as they are still known. */
+export const redactorsOf = async ({ stores }: Means, { project }: SecretOfId, versions: readonly OpenedVersion[]): Promise<ReadonlyMap<string, RedactorRow>> => {
+  const ids = new Set(versions.flatMap(({ version: { redactedByActorId } }) => redactedByActorId ?? []));
+  return new Map((await stores.secretVersions.redactors(project.project, [...ids])).map((row) => [row.actorId, row]));
+};

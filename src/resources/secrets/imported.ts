@@ -1,0 +1,51 @@
+import { fitsFilter, type Filter } from './filter.ts';
+import { isPersonal, type FolderAt, type FoundSecret, type ImportedFolder, type SecretReader } from './reader.ts';
+import { importedSecretView, type OpenedSecret } from './view.ts';
+
+/** What one import shows. */
+export interface ImportedGroup extends ImportedFolder {
+  /** The folder that imports. */
+  readonly into: FolderAt;
+  readonly secrets: readonly FoundSecret[];
+}
+
+export interface ShownImport {
+  readonly secretPath: string;
+  readonly environment: string;
+  readonly folderId: string;
+  readonly secrets: ReturnType<typeof importedSecretView>[];
+}
+
+export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** What an import shows: what its folder has, and what that imports, each name once. */
+const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundSecret[]> => {
+  const byKey = new Map<string, FoundSecret>();
+  for (const one of await reader.precedence(source)) {
+    for (const found of await reader.contents([one])) if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
+  }
+  return [...byKey.values()].filter(({ isVisible }) => isVisible).sort((one, other) => compare(one.row.key, other.row.key));
+};
+
+/** Of each of these folders, in their order. */
+export const importedGroups = async (reader: SecretReader, folders: readonly FolderAt[], filter: Filter): Promise<ImportedGroup[]> => {
+  const groups: ImportedGroup[] = [];
+  for (const into of folders) {
+    for (const imported of await reader.imports(into)) {
+      const secrets = await secretsOf(reader, imported.folder);
+      groups.push({ ...imported, into, secrets: secrets.filter((found) => fitsFilter(found, filter)) });
+    }
+  }
+  return groups;
+};
+
+/** `opened` are all of their secrets, one after the other. */
+export const showGroups = (groups: readonly ImportedGroup[], opened: readonly OpenedSecret[]): ShownImport[] => {
+  let at = 0;
+  return groups.map(({ folder, into, secrets }) => ({
+    secretPath: folder.place.path,
+    environment: folder.place.environment,
+    folderId: folder.id,
+    secrets: opened.slice(at, (at += secrets.length)).map((one) => importedSecretView(one, into.place.path)),
+  }));
+};

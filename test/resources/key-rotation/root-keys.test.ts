@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../../src/config.ts';
+import { startServer } from '../../../src/main.ts';
+import { parseRootKey } from '../../../src/platform/crypto/keys.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { expectError } from '../../support/expect.ts';
+import { scratchFolder } from '../../support/folders.ts';
+import {
+  dataKeysOf,
+  ended,
+  expectAllNew,
+  getRotation,
+  newerRoot,
+  newRoot,
+  newSecretPlace,
+  oldRoot,
+  rotateAll,
+  startRotating,
+  startRotation,
+  versionsOf,
+  writeSecret,
+  writeSecrets,
+  type RotatingWorld,
+} from '../../support/key-rotation.ts';
+import { invite, newEmail, verify } from '../../support/people.ts';
+import { logIn, newMachine, newSecret } from '../../support/universal-auth.ts';
+import { databaseKinds, newStorage, type Environment } from '../../support/world.ts';
+
+const idOf = (key: string): string => parseRootKey(key)!.id;
+
+const refusal = async (storage: Environment): Promise<string> => {
+  const outcome = await startServer(readConfig({ PORT: '0', ...storage }), createLog('silent')).catch((error: unknown) => error);
+  expect(outcome).to.be.an('error').with.property('name', 'StartError');
+  return (outcome as Error).message;
+};
+
+const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> => {
+  const { read } = parts.database;
+  return { instance: await read('instance'), keys: await read('project_data_keys').orderBy('id'), retired: await read('retired_root_keys').orderBy('id') };
+};
+
+for (const kind of databaseKinds) {
+  describe(`changing the root key [${kind}]`, function () {
+    // Servers are started and stopped over and over, each warmed up first.
+    this.timeout(180_000);
+
+    it('leaves nothing behind that needs the old one, except tokens', async () => {
+      const storage = await newStorage(kind);
+      let world: RotatingWorld;
+      const restart = async (...rootKeys: string[]): Promise<void> => {
+        await world.server.stop();
+        world = await startRotating({ ...storage, ROOT_KEY: rootKeys.join(',') });
+      };
+
+      world = await startRotating({ ...storage, ROOT_KEY: oldRoot });
+      const written = await writeSecrets(world, await newSecretPlace(world), 5);
+      const machine = await newMachine(world);
+      const secret = await newSecret(world, machine);
+      const invitation = await invite(world, machine.admin, newEmail(world));
+      const oldToken = world.root.token;
+
+      await restart(newRoot, oldRoot);
+      expect(await getRotation(world, world.root)).to.deep.include({ status: 'idle', rootKeyId: idOf(newRoot), neededRootKeyIds: [idOf(oldRoot)] });
+      expect((await world.call('checkAuth', { as: { token: oldToken } })).status).to.equal(200);
+      const before = await stored(world);
+      if (kind === 'postgres') expect(await refusal({ ...storage, ROOT_KEY: newRoot }), 'too early').to.contain(idOf(oldRoot));
+      expect(await stored(world)).to.deep.equal(before);
+      expect(await rotateAll(world)).to.deep.include({ status: 'idle', versionsDone: 10, rootKeyId: idOf(newRoot), neededRootKeyIds: [] });
+      await expectAllNew(world, written);
+
+      const rows = await versionsOf(world);
+      await world.server.stop();
+      expect(await refusal({ ...storage, ROOT_KEY: oldRoot })).to.contain(idOf(newRoot)).and.to.match(/Nothing was changed/);
+      await restart(newRoot);
+      expect(await versionsOf(world)).to.deep.equal(rows);
+      await expectAllNew(world, written);
+      expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of old').to.equal(200);
+      expectError(await world.call('checkAuth', { as: { token: oldToken } }), 401, 'TokenError');
+      await verify(world, invitation);
+      expect(await world.server.parts.stores.retiredKeys.list()).to.have.length(1);
+      expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [] });
+
+      await restart(newerRoot, newRoot);
+      expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [idOf(newRoot)] });
+      expect((await rotateAll(world)).neededRootKeyIds).to.deep.equal([]);
+      await restart(newerRoot);
+      await expectAllNew(world, written);
+      expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of long ago').to.equal(200);
+
+      const admin = await world.newUser(machine.organization, 'admin');
+      await world.call('revokeClientSecret', { as: admin, params: { ...machine.params, clientSecretId: secret.id } });
+      await world.clock.later(4 * 86_400, () => rotateAll(world));
+      expect(await world.server.parts.stores.retiredKeys.list(), 'no hash uses it any more').to.deep.equal([]);
+    });
+  });
+}
+
+describe('changing the root key of a data directory', function () {
+  this.timeout(120_000);
+
+  it('takes the old one from its file', async () => {
+    const DATA_DIR = join(scratchFolder(), 'data');
+    const file = join(DATA_DIR, 'root.key');
+    let world = await startRotating({ DATA_DIR });
+    const written = await writeSecrets(world, await newSecretPlace(world), 2);
+    await world.server.stop();
+    world = await startRotating({ DATA_DIR, ROOT_KEY: `${newRoot},${readFileSync(file, 'utf8').trim()}` });
+    await rotateAll(world);
+    await world.server.stop();
+    expect(await refusal({ DATA_DIR })).to.match(/root key does not fit/);
+    writeFileSync(file, `${newRoot}\n`);
+    world = await startRotating({ DATA_DIR });
+    await expectAllNew(world, written);
+  });
+});
+
+describe('two nodes on one PostgreSQL', () => {
+  it('rotate together once', async function () {
+    this.timeout(120_000);
+    const storage = await newStorage('postgres');
+    const [one, other] = [await startRotating(storage), await startRotating(storage)];
+    const written = await writeSecrets(one, await newSecretPlace(one), 50);
+    const answers = await Promise.all([startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)]);
+    expect(new Set(answers.map(({ body }) => body.keyRotation.id)).size).to.equal(1);
+    expect(await ended(other, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 100 });
+    await expectAllNew(other, written);
+  });
+
+  it('delete no key that somebody is about to seal with', async function () {
+    this.timeout(120_000);
+    const storage = await newStorage('postgres');
+    const [one, other] = [await startRotating(storage), await startRotating(storage)];
+    const place = await newSecretPlace(one);
+    const written = await writeSecret(one, place);
+    const [old] = await dataKeysOf(one);
+    const late = await writeSecret(one, place, 1, async () => {
+      await startRotation(other, other.root);
+      // All that is left to do is to delete the key.
+      while ((await versionsOf(one)).some(({ dataKeyId }) => dataKeyId === old!.id));
+    });
+    expect(await ended(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });
+    await expectAllNew(one, new Map([...written, ...late]));
+  });
+});

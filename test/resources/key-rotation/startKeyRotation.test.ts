@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { createStores } from '../../../src/stores.ts';
+import { entriesOf, entriesWhere } from '../../support/audit.ts';
+import { expectError } from '../../support/expect.ts';
+import {
+  dataKeysOf,
+  ended,
+  expectAllNew,
+  getRotation,
+  newSecretPlace,
+  openAll,
+  rotateAll,
+  startRotating,
+  startRotation,
+  versionsOf,
+  writeSecret,
+  writeSecrets,
+  type Contents,
+  type RotatingWorld,
+  type SecretPlace,
+} from '../../support/key-rotation.ts';
+import { databaseKinds, newStorage, type Environment } from '../../support/world.ts';
+
+/** Nobody else can go on with the rotation until it is let go. */
+const hold = ({ server: { parts } }: RotatingWorld): Promise<() => Promise<void>> =>
+  new Promise((held) => {
+    const holding: Promise<void> = parts.database.transaction(async ({ db }) => {
+      await db('key_rotation').forUpdate();
+      await new Promise<void>((letGo) => {
+        held(() => {
+          letGo();
+          return holding;
+        });
+      });
+    });
+  });
+
+for (const kind of databaseKinds) {
+  describe(`startKeyRotation [${kind}]`, () => {
+    let storage: Environment;
+    let world: RotatingWorld;
+    before(async function () {
+      this.timeout(120_000);
+      storage = await newStorage(kind);
+      world = await startRotating(storage);
+      await world.server.warm;
+    });
+    beforeEach(() =>
+      world.server.parts.database.transaction(async ({ db }) => {
+        for (const table of ['projects', 'key_rotation', 'audit_log_entries']) await db(table).delete();
+      }),
+    );
+
+    const newPlaces = async (count: number): Promise<SecretPlace[]> => Promise.all(Array.from({ length: count }, () => newSecretPlace(world)));
+
+    const fill = async (places: readonly SecretPlace[], count: number): Promise<Contents> => {
+      const written: Contents = new Map();
+      for (const place of places) for (const [name, content] of await writeSecrets(world, place, count)) written.set(name, content);
+      return written;
+    };
+
+    it('answers at once with what has begun', async () => {
+      await fill(await newPlaces(1), 3);
+      const { status, body } = await startRotation(world, world.root);
+      expect(status).to.equal(200);
+      expect(body.keyRotation).to.include({ startedAt: '2030-01-01T00:00:00.000Z', error: null, rootKeyId: world.server.parts.keyring.current.id });
+      expect(body.keyRotation.id).to.be.a('string');
+      const { versionsDone, versionsLeft } = body.keyRotation as { versionsDone: number; versionsLeft: number };
+      expect(versionsDone + versionsLeft).to.equal(6);
+    });
+
+    it('seals every version anew with a new key, and deletes the old keys', async () => {
+      const places = await newPlaces(3);
+      const written = await fill(places, 110);
+      const [keys, rows] = [await dataKeysOf(world), await versionsOf(world)];
+      const rotation = await rotateAll(world);
+      expect(rotation).to.include({ status: 'idle', projectsDone: 3, projectsLeft: 0, versionsDone: 660, versionsLeft: 0, error: null, finishedAt: '2030-01-01T00:00:00.000Z' });
+      await expectAllNew(world, written);
+
+      const [newKeys, newRows] = [await dataKeysOf(world), await versionsOf(world)];
+      expect(newKeys.map(({ projectId, generation }) => ({ projectId, generation }))).to.deep.equal(keys.map(({ projectId }) => ({ projectId, generation: 2 })));
+      const oldIds = new Set(keys.map(({ id }) => id));
+      expect(newRows.filter(({ dataKeyId }) => oldIds.has(dataKeyId))).to.deep.equal([]);
+      const sealedOf = ({ sealedValue, sealedComment, metadata }: (typeof rows)[number]) => [sealedValue, sealedComment, metadata[1]!.value].filter((text) => text !== '');
+      const before = new Set(rows.flatMap(sealedOf));
+      expect(newRows.flatMap(sealedOf).filter((text) => before.has(text))).to.deep.equal([]);
+      const rest = ({ sealedValue: _, sealedComment: __, dataKeyId: ___, metadata, ...row }: (typeof rows)[number]) => ({ ...row, metadata: metadata[0] });
+      expect(newRows.map(rest)).to.deep.equal(rows.map(rest));
+    });
+
+    it('leaves what was redacted empty, and takes long values and projects without secrets', async () => {
+      const [place, empty] = await newPlaces(2);
+      const written = await writeSecret(world, place!, 2);
+      await writeSecret(world, empty!);
+      await world.server.parts.database.transaction(async ({ db }) => {
+        await db('secrets').where({ projectId: empty!.projectId }).delete();
+        await db('secret_versions').where({ version: 2 }).update({ sealedValue: '' });
+      });
+      expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 2, versionsDone: 2 });
+      const [name, content] = [...written][1]!;
+      await expectAllNew(world, new Map([...written, [name, { ...content, value: '' }]]));
+      expect((await versionsOf(world)).map(({ sealedValue }) => sealedValue === '')).to.deep.equal([false, true]);
+      expect(await dataKeysOf(world)).to.have.length(2);
+    });
+
+    it('rotates again, as often as one likes', async () => {
+      const written = await fill(await newPlaces(1), 5);
+      const first = await rotateAll(world);
+      const second = await rotateAll(world);
+      expect(second.id).not.to.equal(first.id);
+      expect(second).to.include({ projectsDone: 1, versionsDone: 10 });
+      await expectAllNew(world, written);
+      expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([3]);
+    });
+
+    it('does nothing to a server that has no secrets yet', async () => {
+      expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 0, versionsDone: 0 });
+      expect(await dataKeysOf(world)).to.deep.equal([]);
+    });
+
+    it('loses nothing that is written meanwhile, and everything can be read all the time', async function () {
+      this.timeout(60_000);
+      const places = await newPlaces(3);
+      const written = await fill(places, 30);
+      let isOver = false;
+      const write = async (place: SecretPlace): Promise<void> => {
+        while (!isOver) {
+          for (const [name, content] of await writeSecret(world, place, 2)) written.set(name, content);
+          // SQLite answers without ever letting anybody else in.
+          await setImmediate();
+        }
+      };
+      const read = async (): Promise<void> => {
+        while (!isOver) {
+          expect([...(await openAll(world, 10)).values()].every(({ value }) => value.startsWith('value '))).to.equal(true);
+          await setImmediate();
+        }
+      };
+      const busy = Promise.all([...places.map(write), read()]);
+      const rotation = await rotateAll(world).finally(() => (isOver = true));
+      await busy;
+      expect(rotation).to.include({ status: 'idle', projectsDone: 3 });
+      expect(written.size).to.be.above(180);
+      await expectAllNew(world, written);
+    });
+
+    it('does not mind a project that is deleted meanwhile', async () => {
+      const places = await newPlaces(6);
+      const written = await fill(places, 5);
+      await startRotation(world, world.root);
+      const gone = [...places].sort((one, other) => (one.projectId < other.projectId ? -1 : 1)).at(-1)!;
+      await world.server.parts.database.transaction(({ db }) => db('projects').where({ id: gone.projectId }).delete());
+      expect(await ended(world, world.root)).to.include({ status: 'idle', projectsLeft: 0, versionsLeft: 0 });
+      const left = new Set((await versionsOf(world)).map(({ secretId, version }) => `${secretId} ${version}`));
+      await expectAllNew(world, new Map([...written].filter(([name]) => left.has(name))));
+      expect(left.size).to.equal(50);
+    });
+
+    it('takes over from a process that died, once it was silent for a minute', async () => {
+      const written = await fill(await newPlaces(2), 3);
+      const at = '2030-01-01T00:00:00.000Z';
+      const { ids, database } = world.server.parts;
+      const begun = { id: 1 as const, rotationId: ids.uuid(), startedAt: at, finishedAt: null, error: null, runnerId: 'dead', renewedAt: at, projectsDone: 0, versionsDone: 0 };
+      await database.transaction(({ db }) => createStores(db).keyRotation.begin(begun));
+      const response = await world.clock.later(59, () => startRotation(world, world.root));
+      expect(response.body.keyRotation).to.include({ status: 'running', projectsLeft: 2 });
+      expect(await entriesOf(world, response)).to.deep.equal([]);
+      await world.clock.later(60, async () => {
+        expect(await getRotation(world, world.root)).to.include({ status: 'interrupted', projectsLeft: 2 });
+        expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 2, finishedAt: '2030-01-01T00:01:00.000Z' });
+      });
+      await expectAllNew(world, written);
+    });
+
+    it('does not start a second one while one is under way', async () => {
+      await fill(await newPlaces(10), 3);
+      const first = await startRotation(world, world.root);
+      const letGo = await hold(world);
+      // On SQLite whoever writes waits as well.
+      const asked = startRotation(world, world.root);
+      await letGo();
+      const second = await asked;
+      expect(second.body.keyRotation).to.include({ id: first.body.keyRotation.id, status: 'running' });
+      expect(await entriesOf(world, second)).to.deep.equal([]);
+      await ended(world, world.root);
+      expect(await entriesWhere(world, { eventType: 'finish-key-rotation' })).to.have.length(1);
+    });
+
+    it('says which version it could not open, keeps the key of that, and goes on when it is mended', async () => {
+      const written = await fill(await newPlaces(1), 3);
+      const { database } = world.server.parts;
+      const [row] = await versionsOf(world);
+      await database.transaction(({ db }) => db('secret_versions').where({ id: row!.id }).update({ sealedValue: `${row!.sealedValue.slice(0, -4)}AAAA` }));
+      const rotation = await rotateAll(world);
+      expect(rotation).to.include({ status: 'failed', finishedAt: null, projectsLeft: 1, versionsDone: 0 });
+      expect(rotation.error).to.contain(`Version ${row!.version} of the secret ${row!.secretId}`).and.to.match(/altered/);
+      expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([1, 2]);
+      expect(world.logged()).to.contain('work in the background failed').and.not.contain('value 1 of');
+
+      await database.transaction(({ db }) => db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }));
+      expect(await rotateAll(world)).to.include({ status: 'idle', id: rotation.id, error: null, versionsDone: 6 });
+      await expectAllNew(world, written);
+    });
+
+    it('leaves an entry in the audit log when it starts and one when it is finished', async () => {
+      await fill(await newPlaces(1), 2);
+      const response = await startRotation(world, world.root);
+      const { id, rootKeyId } = await ended(world, world.root);
+      const [started] = await entriesOf(world, response);
+      expect(started).to.deep.include({ eventType: 'start-key-rotation', actorId: world.root.id, eventMetadata: { keyRotationId: id, isContinued: false } });
+      const [finished, ...more] = await entriesWhere(world, { eventType: 'finish-key-rotation' });
+      expect(more).to.deep.equal([]);
+      expect(finished).to.deep.include({ actorType: 'platform', organizationId: started!.organizationId, projectId: null, eventMetadata: { keyRotationId: id, rootKeyId, projects: 1, versions: 4 } });
+    });
+
+    it('is for administrators of the instance, people and machines', async () => {
+      const organization = await world.newOrganization();
+      expectError(await startRotation(world, await world.newUser(organization, 'admin')), 403, 'ForbiddenError');
+      expect(await world.server.parts.stores.keyRotation.find()).to.equal(undefined);
+      const machine = await world.newIdentity(organization, 'no-access');
+      await world.makeInstanceAdmin(machine);
+      expect((await startRotation(world, machine)).status).to.equal(200);
+      await ended(world, machine);
+    });
+
+    it('goes on after an interruption where it ended', async function () {
+      // A server that stops is warmed up first.
+      this.timeout(120_000);
+      const written = await fill(await newPlaces(10), 3);
+      const { body } = await startRotation(world, world.root);
+      const letGo = await hold(world);
+      const stopped = world.server.stop();
+      await once(world.server.parts.background.stopping, 'abort');
+      await letGo();
+      await stopped;
+
+      world = await startRotating(storage);
+      const interrupted = await getRotation(world, world.root);
+      expect(interrupted).to.include({ status: 'interrupted', id: body.keyRotation.id, finishedAt: null, error: null });
+      expect(interrupted.projectsLeft).to.be.above(0);
+      expect(await openAll(world)).to.deep.equal(new Map([...(await openAll(world))].map(([name]) => [name, written.get(name)])));
+
+      const response = await startRotation(world, world.root);
+      expect(response.body.keyRotation.id).to.equal(body.keyRotation.id);
+      expect((await entriesOf(world, response)).map(({ eventMetadata }) => eventMetadata)).to.deep.equal([{ keyRotationId: body.keyRotation.id, isContinued: true }]);
+      expect(await ended(world, world.root)).to.include({ status: 'idle', projectsDone: 10, versionsDone: 60 });
+      await expectAllNew(world, written);
+      expect((await dataKeysOf(world)).map(({ generation }) => generation), 'nothing is done twice').to.deep.equal(Array.from({ length: 10 }, () => 2));
+    });
+  });
+}

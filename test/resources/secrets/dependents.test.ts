@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { createDb } from '../../../src/platform/db/queries.ts';
+import { dependentsOf } from '../../../src/resources/secrets/dependents.ts';
+import { createStores, type Stores } from '../../../src/stores.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/project-secrets.ts';
+import { putAside, restore } from '../../support/secret-imports.ts';
+import type { TestFolders } from '../../support/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world.ts';
+
+/** A web of folders of dev, and of the roots of staging and prod. */
+const newWeb = async (world: World, paths: readonly string[]) => {
+  const setting = await newProjectWithSecrets(world, paths);
+  const { admin, project, folderIds, ids } = setting;
+  const place = (name: string) => (name.startsWith('/') ? { environment: 'dev', path: name } : { environment: name, path: '/' });
+  const idOf = (name: string): string => folderIds[name] ?? ids[name]!;
+  let number = 0;
+  return {
+    setting,
+    /** Lets the one import the other. */
+    imports: async (name: string, source: string) => {
+      const { status, body } = await world.call('createSecretImport', { as: admin, body: { projectId: project.id, ...place(name), import: place(source) } });
+      expect(status, JSON.stringify(body)).to.equal(200);
+    },
+    /** Lets a secret of the one refer to one in the other, which there need not be. */
+    refers: (name: string, target: string, body: Readonly<Record<string, unknown>> = {}) => {
+      const { environment, path } = place(name);
+      const { environment: at, path: under } = place(target);
+      const reference = [at, ...under.split('/').filter(Boolean), 'KEY'].join('.');
+      return newSecret(world, setting, `REFERRING_${(number += 1)}`, { environment, secretPath: path, secretValue: `see \${${reference}}`, ...body });
+    },
+    /** Everything that depends on the folder, by name, in order. */
+    dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
+      const found = await dependentsOf(stores, project.id, { id: idOf(name), ...place(name) });
+      expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
+      return found.map(({ environment, path }) => (environment === 'dev' ? path : path === '/' ? environment : `${environment}${path}`)).sort().join(' ');
+    },
+  };
+};
+
+const asFolders = (setting: TestSecrets): TestFolders => setting as unknown as TestFolders;
+
+onEachDatabase('dependentsOf', (world, kind) => {
+  it('knows who imports a folder, and who refers to it', async () => {
+    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d']);
+    expect(await dependents('/a')).to.equal('');
+    await imports('/b', '/a');
+    await imports('staging', '/a');
+    await refers('/c', '/a');
+    await refers('prod', '/a');
+    await refers('prod', '/a');
+    const found = await dependentsOf(world().server.parts.stores, setting.project.id, { id: setting.folderIds['/a']!, environment: 'dev', path: '/a' });
+    expect([...found].sort((one, other) => (one.environment + one.path < other.environment + other.path ? -1 : 1))).to.deep.equal([
+      { id: setting.folderIds['/b'], environment: 'dev', path: '/b' },
+      { id: setting.folderIds['/c'], environment: 'dev', path: '/c' },
+      { id: setting.ids.prod, environment: 'prod', path: '/' },
+      { id: setting.ids.staging, environment: 'staging', path: '/' },
+    ]);
+    for (const name of ['/b', '/c', '/d', '/', 'prod']) expect(await dependents(name), name).to.equal('');
+  });
+
+  it('follows chains of both kinds, and meets what is on several ways once', async () => {
+    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e', '/f', '/g']);
+    await imports('/b', '/a');
+    await refers('/c', '/a');
+    await imports('/d', '/b');
+    await imports('/d', '/c');
+    await refers('/e', '/d');
+    await imports('prod', '/e');
+    await refers('staging', 'prod');
+    await imports('/f', '/g');
+    expect(await dependents('/a')).to.equal('/b /c /d /e prod staging');
+    expect(await dependents('/c')).to.equal('/d /e prod staging');
+    expect(await dependents('prod')).to.equal('staging');
+    expect(await dependents('/g')).to.equal('/f');
+  });
+
+  it('ends in cycles of references, and never names the folder itself', async () => {
+    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    await refers('/a', '/a');
+    expect(await dependents('/a')).to.equal('');
+    await refers('/a', '/b');
+    await refers('/b', '/c');
+    await refers('/c', '/a');
+    await imports('/b', '/c');
+    await imports('prod', '/b');
+    for (const [name, others] of Object.entries({ '/a': '/b /c prod', '/b': '/a /c prod', '/c': '/a /b prod' })) expect(await dependents(name)).to.equal(others);
+  });
+
+  it('counts references of personal secrets, and those of today only', async () => {
+    const { setting, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    await newSecret(world(), setting, 'MINE', { secretPath: '/b' });
+    await newSecret(world(), setting, 'MINE', { secretPath: '/b', type: 'personal', secretValue: '${dev.a.KEY}' });
+    const { secretKey } = (await refers('/c', '/a')) as unknown as { secretKey: string };
+    expect(await dependents('/a')).to.equal('/b /c');
+    const body = { projectId: setting.project.id, environment: 'dev', secretPath: '/c', secretValue: 'nothing' };
+    expect((await world().call('updateSecret', { as: setting.admin, params: { secretName: secretKey }, body })).status).to.equal(200);
+    expect(await dependents('/a')).to.equal('/b');
+  });
+
+  it('goes by the id for imports, and by environment and path for references', async () => {
+    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/to']);
+    const { admin: as, project, folderIds, ids } = setting;
+    await imports('/b', 'prod');
+    await refers('/c', 'prod');
+    expect(await dependents('prod')).to.equal('/b /c');
+    expect((await world().call('updateEnvironment', { as, params: { projectId: project.id, id: ids.prod! }, body: { slug: 'live' } })).status).to.equal(200);
+    const { stores } = world().server.parts;
+    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, { id: ids.prod!, environment, path: '/' })).map(({ path }) => path);
+    expect(await ofProd('live')).to.deep.equal(['/b']);
+
+    await imports('/b', '/a');
+    await refers('/c', '/a');
+    expect((await world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' } })).status).to.equal(200);
+    const ofA = async (path: string) => (await dependentsOf(stores, project.id, { id: folderIds['/a']!, environment: 'dev', path })).map((one) => one.path);
+    expect(await ofA('/to/a')).to.deep.equal(['/b']);
+    // What depends on a folder is told where it is now.
+    await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId: project.id, environment: 'dev', name: 'new' } });
+    expect(await ofA('/to/a')).to.deep.equal(['/new']);
+  });
+
+  it('sees nothing in deleted environments, nor through them, until they are restored', async () => {
+    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    await imports('staging', '/a');
+    await refers('prod', '/a');
+    await imports('/b', 'staging');
+    await refers('/c', 'prod');
+    expect(await dependents('/a')).to.equal('/b /c prod staging');
+    for (const slug of ['staging', 'prod']) await putAside(world(), asFolders(setting), slug);
+    expect(await dependents('/a')).to.equal('');
+    await restore(world(), asFolders(setting), 'prod');
+    expect(await dependents('/a')).to.equal('/c prod');
+  });
+
+  it('sees nothing of other projects', async () => {
+    const one = await newWeb(world(), ['/a', '/b']);
+    const other = await newWeb(world(), ['/a', '/c']);
+    await one.refers('/b', '/a');
+    await other.refers('/c', '/a');
+    expect([await one.dependents('/a'), await other.dependents('/a')]).to.deep.equal(['/b', '/c']);
+  });
+
+  if (kind !== 'sqlite') return;
+
+  it('asks once for each level, and looks everything up', async () => {
+    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e']);
+    for (const name of ['/b', '/c']) await imports(name, '/a');
+    for (const name of ['/b', '/c']) await refers('/d', name);
+    await refers('/e', '/d');
+    const plans: string[][] = [];
+    await world().server.parts.database.transaction(async ({ db }) => {
+      const rowsOf = (sql: string, bindings: readonly unknown[]) => db.raw<Record<string, unknown>[]>(sql, bindings as string[]);
+      const watched = createDb(
+        'better-sqlite3',
+        async (sql, bindings) => {
+          plans.push((await rowsOf(`explain query plan ${sql}`, bindings)).map(({ detail }) => String(detail)));
+          return { rows: await rowsOf(sql, bindings), affected: 0 };
+        },
+        'read-only',
+      );
+      expect(await dependents('/a', createStores(watched))).to.equal('/b /c /d /e');
+    });
+    expect(plans, 'a, then b and c, then d, then e').to.have.length(4);
+    for (const plan of plans) {
+      const text = plan.join('\n');
+      expect(text).to.match(/SEARCH secret_imports USING (COVERING )?INDEX/);
+      expect(text).to.match(/SEARCH r USING (COVERING )?INDEX \S+ \(projectId=\? AND environment=\? AND path=\?\)/);
+      expect(text).to.match(/SEARCH s USING/);
+      // Nothing is gone through but what was found, and the folders that were asked for.
+      for (const [, scanned] of text.matchAll(/SCAN (\S+)/g)) expect(scanned).to.match(/^(d|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
+    }
+  });
+});

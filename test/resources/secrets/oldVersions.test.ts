@@ -1,0 +1,15 @@
+import { expectError } from '../../support/expect.ts';
+import { deny, newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { newHistory } from '../../support/secret-versions.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('an old version of a secret', (world) => {
+  it('is judged by the tags that the secret has now', async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newHistory(world(), setting, 'KEY', [{ secretValue: 'before it was red' }, { tagIds: [setting.red.id] }]);
+    const as = await newProjectIdentity(world(), setting, [rule(['describeSecret', 'readValue']), deny('readValue', { secretTags: { $in: ['red'] } })]);
+    const get = (version: string) => world().call('getSecret', { as, params: { secretName: 'KEY' }, query: { projectId: setting.project.id, environment: 'dev', version } });
+    for (const version of ['1', '2']) expectError(await get(version), 403, 'PermissionDenied');
+  });
+});
