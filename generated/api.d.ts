@@ -3765,11 +3765,51 @@ export interface paths {
          */
         get: operations["getRawSecret"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Create a secret, the former way
+         * @description As `createSecret`; the project is named by id or by slug.
+         */
+        post: operations["createRawSecret"];
+        /**
+         * Delete a secret, the former way
+         * @description As `deleteSecret`; the project is named by id or by slug.
+         */
+        delete: operations["deleteRawSecret"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a secret, or rename it, the former way
+         * @description As `updateSecret`; the project is named by id or by slug.
+         */
+        patch: operations["updateRawSecret"];
+        trace?: never;
+    };
+    "/api/v3/secrets/batch/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create several secrets, the former way
+         * @description As `createSecrets`; the project is named by id or by slug.
+         */
+        post: operations["createRawSecrets"];
+        /**
+         * Delete several secrets, the former way
+         * @description As `deleteSecrets`; the project is named by id or by slug.
+         */
+        delete: operations["deleteRawSecrets"];
+        options?: never;
+        head?: never;
+        /**
+         * Change several secrets, the former way
+         * @description As `updateSecrets`; the project is named by id or by slug.
+         */
+        patch: operations["updateRawSecrets"];
         trace?: never;
     };
     "/api/v3/secrets/raw/id/{secretId}": {
@@ -8755,6 +8795,174 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
+        /** @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given. */
+        RawWorkspace: components["schemas"]["Id"];
+        /**
+         * @description The project's slug.
+         * @example payments
+         */
+        RawProjectSlug: string;
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secretValue": "postgres://app@db/app",
+         *       "secretComment": "The primary"
+         *     }
+         */
+        CreateRawSecretRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/"
+         *     }
+         */
+        DeleteRawSecretRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secretValue": "postgres://app@replica/app"
+         *     }
+         */
+        UpdateRawSecretRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+            newSecretName?: components["schemas"]["SecretName"];
+            secretValue?: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        NewSecretItem: {
+            secretKey: components["schemas"]["SecretName"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST",
+         *           "secretValue": "primary.example.com"
+         *         }
+         *       ]
+         *     }
+         */
+        CreateRawSecretsRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            secrets: components["schemas"]["NewSecretItem"][];
+        };
+        ManySecrets: {
+            secrets: components["schemas"]["Secret"][];
+        };
+        UnwantedSecretItem: {
+            secretKey: components["schemas"]["SecretName"];
+            type?: components["schemas"]["SecretType"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST"
+         *         }
+         *       ]
+         *     }
+         */
+        DeleteRawSecretsRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            secrets: components["schemas"]["UnwantedSecretItem"][];
+        };
+        /**
+         * @description What becomes of names that there are not.
+         * @default failOnNotFound
+         * @enum {string}
+         */
+        SecretUpdateMode: "failOnNotFound" | "ignore" | "upsert";
+        /**
+         * @description Where this one is, if not in the path of the request.
+         * @example /services
+         */
+        OwnSecretPath: string;
+        SecretChangeItem: {
+            secretKey: components["schemas"]["SecretName"];
+            newSecretName?: components["schemas"]["SecretName"];
+            secretPath?: components["schemas"]["OwnSecretPath"];
+            secretValue?: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            tagIds?: components["schemas"]["SecretTagIds"];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "mode": "upsert",
+         *       "secrets": [
+         *         {
+         *           "secretKey": "DATABASE_HOST",
+         *           "secretValue": "replica.example.com"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateRawSecretsRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            mode?: components["schemas"]["SecretUpdateMode"];
+            secrets: components["schemas"]["SecretChangeItem"][];
+        };
         SecretVersionFacts: components["schemas"]["SecretDescription"] & {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
@@ -9061,16 +9269,6 @@ export interface components {
             path?: components["schemas"]["ImportingPath"];
             import: components["schemas"]["SecretImportChange"];
         };
-        NewSecretItem: {
-            secretKey: components["schemas"]["SecretName"];
-            secretValue: components["schemas"]["SecretValue"];
-            secretComment?: components["schemas"]["SecretComment"];
-            secretMetadata?: components["schemas"]["SecretMetadataList"];
-            tagIds?: components["schemas"]["SecretTagIds"];
-            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
-            secretReminderNote?: components["schemas"]["SecretReminderNote"];
-            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-        };
         /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -9094,13 +9292,6 @@ export interface components {
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             secrets: components["schemas"]["NewSecretItem"][];
         };
-        ManySecrets: {
-            secrets: components["schemas"]["Secret"][];
-        };
-        UnwantedSecretItem: {
-            secretKey: components["schemas"]["SecretName"];
-            type?: components["schemas"]["SecretType"];
-        };
         /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -9118,23 +9309,6 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             secrets: components["schemas"]["UnwantedSecretItem"][];
-        };
-        /**
-         * @description Where this one is, if not in the path of the request.
-         * @example /services
-         */
-        OwnSecretPath: string;
-        SecretChangeItem: {
-            secretKey: components["schemas"]["SecretName"];
-            newSecretName?: components["schemas"]["SecretName"];
-            secretPath?: components["schemas"]["OwnSecretPath"];
-            secretValue?: components["schemas"]["SecretValue"];
-            secretComment?: components["schemas"]["SecretComment"];
-            secretMetadata?: components["schemas"]["SecretMetadataList"];
-            tagIds?: components["schemas"]["SecretTagIds"];
-            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
-            secretReminderNote?: components["schemas"]["SecretReminderNote"];
-            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
         /**
          * @example {
@@ -9159,12 +9333,7 @@ export interface components {
             projectId: components["schemas"]["Id"];
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
-            /**
-             * @description What becomes of names that there are not.
-             * @default failOnNotFound
-             * @enum {string}
-             */
-            mode: "failOnNotFound" | "ignore" | "upsert";
+            mode?: components["schemas"]["SecretUpdateMode"];
             secrets: components["schemas"]["SecretChangeItem"][];
         };
         /**
@@ -17786,6 +17955,219 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRawSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRawSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secret, with its value as it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRawSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteRawSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it was; its value only for whoever could read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRawSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRawSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRawSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRawSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secrets in the order of the request, with their values as they are kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRawSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteRawSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets as they were, in the order of the request; values only for whoever could read them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRawSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRawSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets as they are now, in the order of the request; values only for whoever may read them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

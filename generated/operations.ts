@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fb982b3b7a2467b9aad5d9259a3f38908fbb37bf34f00076d650864c79b5c97d
+// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -48,6 +48,8 @@ export type OperationId =
   | 'createProject'
   | 'createProjectOwnedIdentity'
   | 'createProjectRole'
+  | 'createRawSecret'
+  | 'createRawSecrets'
   | 'createSecret'
   | 'createSecretImport'
   | 'createSecrets'
@@ -75,6 +77,8 @@ export type OperationId =
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
   | 'deleteProjectRole'
+  | 'deleteRawSecret'
+  | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
   | 'deleteSecrets'
@@ -259,6 +263,8 @@ export type OperationId =
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
+  | 'updateRawSecret'
+  | 'updateRawSecrets'
   | 'updateSecret'
   | 'updateSecretImport'
   | 'updateSecrets'
@@ -920,6 +926,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-project-role"
   },
+  "createRawSecret": {
+    "method": "POST",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secret"
+  },
+  "createRawSecrets": {
+    "method": "POST",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "create-secrets"
+  },
   "createSecret": {
     "method": "POST",
     "path": "/api/v4/secrets/{secretName}",
@@ -1434,6 +1480,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "delete-project-role"
+  },
+  "deleteRawSecret": {
+    "method": "DELETE",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secret"
+  },
+  "deleteRawSecrets": {
+    "method": "DELETE",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "delete-secrets"
   },
   "deleteSecret": {
     "method": "DELETE",
@@ -4823,6 +4909,46 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-member-roles"
+  },
+  "updateRawSecret": {
+    "method": "PATCH",
+    "path": "/api/v3/secrets/raw/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secret"
+  },
+  "updateRawSecrets": {
+    "method": "PATCH",
+    "path": "/api/v3/secrets/batch/raw",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-secrets"
   },
   "updateSecret": {
     "method": "PATCH",

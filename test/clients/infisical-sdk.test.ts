@@ -1,8 +1,11 @@
-import { InfisicalSDK } from '@infisical/sdk';
+import { InfisicalSDK, SecretType } from '@infisical/sdk';
 import { expect } from 'chai';
 import { newProjectWithEnvironments } from '../support/environments.ts';
+import { newProjectWithSecrets } from '../support/project-secrets.ts';
+import { newProjectIdentity } from '../support/projects.ts';
 import { newProjectSetting } from '../support/project-users.ts';
 import { newProjectWithFolders } from '../support/secret-folders.ts';
+import { newImport, newSecrets } from '../support/secret-reads.ts';
 import { newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -70,5 +73,92 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     expect((await folders.listFolders(place)).map(({ name }) => name)).to.deep.equal(['services']);
     expect((await folders.listFolders({ ...place, path: '/services' })).map(({ id }) => id)).to.deep.equal([folder.id]);
     expect((await folders.listFolders({ ...place, recursive: true })).map(({ name }) => name)).to.deep.equal(['api', 'services']);
+  });
+
+  it('does everything by itself: login, project, environment, folder, secrets', async () => {
+    const machine = await newMachine(world());
+    const { secret: clientSecret } = await newSecret(world(), machine);
+    const sdk = await new InfisicalSDK({ siteUrl: world().server.url }).auth().universalAuth.login({ clientId: machine.clientId, clientSecret });
+    const { id: projectId } = await sdk.projects().create({ projectName: 'From nothing', type: 'secret-manager' });
+    await sdk.environments().create({ name: 'Tests', slug: 'tests', projectId });
+    await sdk.folders().create({ projectId, environment: 'tests', name: 'app', path: '/' });
+    const place = { projectId, environment: 'tests', secretPath: '/app' };
+    await sdk.secrets().createSecret('KEY', { ...place, secretValue: 'v' });
+    expect((await sdk.secrets().getSecret({ ...place, secretName: 'KEY' })).secretValue).to.equal('v');
+  });
+
+  describe('with secrets', () => {
+    const setting = async () => {
+      const made = await newProjectWithSecrets(world());
+      const secretsOf = ({ token }: { token: string }) => new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(token).secrets();
+      const machine = await newProjectIdentity(world(), made, 'admin');
+      return { ...made, secretsOf, machine, secrets: secretsOf(machine), place: { projectId: made.project.id, environment: 'dev' } };
+    };
+    const refusal = (work: Promise<unknown>): Promise<Error> => work.then(() => expect.fail('it was not refused'), (error: unknown) => error as Error);
+
+    it('creates, gets, changes and deletes one with all of its options', async () => {
+      const { secrets, place, project, red, blue } = await setting();
+      const options = { secretPath: '/app', secretComment: 'Why', tagIds: [red.id], skipMultilineEncoding: true, secretReminderNote: 'Rotate it', secretReminderRepeatDays: 30 };
+      const { secret } = await secrets.createSecret('KEY with space', { ...place, ...options, secretValue: 'v' });
+      expect(secret).to.include({ secretKey: 'KEY with space', secretValue: 'v', secretComment: 'Why', workspace: project.id, environment: 'dev', version: 1, type: 'shared', skipMultilineEncoding: true });
+      const found = await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY with space' });
+      expect(found).to.deep.equal(secret);
+      expect(found).to.deep.include({ secretReminderNote: 'Rotate it', secretReminderRepeatDays: 30, tags: [{ id: red.id, slug: 'red', name: 'red', color: red.color }] });
+
+      const { secret: updated } = await secrets.updateSecret('KEY with space', { ...place, secretPath: '/app', secretValue: 'w', newSecretName: 'KEY', tagIds: [blue.id], metadata: { ignored: 'here' } });
+      expect(updated).to.include({ id: secret.id, secretKey: 'KEY', secretValue: 'w', secretComment: 'Why', version: 2 });
+      expect((await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY', version: 2 })).secretValue).to.equal('w');
+      expect((await secrets.deleteSecret('KEY', { ...place, secretPath: '/app' })).secret.id).to.equal(secret.id);
+      expect((await secrets.listSecrets({ ...place, secretPath: '/app' })).secrets).to.deep.equal([]);
+    });
+
+    it('lists them, with folders below, tags, imports and replaced references, or without values', async () => {
+      const made = await setting();
+      const { secrets, place, red } = made;
+      await newSecrets(world(), made, { 'dev:/:A': 'see ${B}', 'dev:/:B': 'b', 'dev:/app:C': 'c', 'prod:/:P': 'p', 'prod:/:B': 'not this one' });
+      await secrets.updateSecret('B', { ...place, tagIds: [red.id] });
+      await newImport(world(), made, 'dev:/', 'prod:/');
+      const shown = (list: readonly { secretKey: string; secretValue: string }[]): string => list.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ');
+      expect(shown((await secrets.listSecrets(place)).secrets)).to.equal('A=see b B=b');
+      expect(shown((await secrets.listSecrets({ ...place, expandSecretReferences: false })).secrets)).to.equal('A=see ${B} B=b');
+      expect(shown((await secrets.listSecrets({ ...place, recursive: true })).secrets)).to.equal('A=see b B=b C=c');
+      expect(shown((await secrets.listSecrets({ ...place, tagSlugs: ['red', 'blue'] })).secrets)).to.equal('B=b');
+      expect(shown((await secrets.listSecrets({ ...place, viewSecretValue: false })).secrets)).to.equal('A=<hidden-by-infisical> B=<hidden-by-infisical>');
+      expect(shown(await secrets.listSecretsWithImports(place))).to.equal('A=see b B=b P=p');
+      expect((await secrets.getSecret({ ...place, secretName: 'A' })).secretValue).to.equal('see b');
+      expect((await secrets.getSecret({ ...place, secretName: 'A', expandSecretReferences: false })).secretValue).to.equal('see ${B}');
+      expect((await secrets.getSecret({ ...place, secretName: 'A', viewSecretValue: false })).secretValue).to.equal('<hidden-by-infisical>');
+    });
+
+    it('has personal ones with the token of a user, and none with that of a machine', async () => {
+      const made = await setting();
+      const { secrets, place } = made;
+      const own = made.secretsOf(made.admin);
+      await secrets.createSecret('KEY', { ...place, secretValue: 'shared' });
+      await own.createSecret('KEY', { ...place, secretValue: 'own', type: SecretType.Personal });
+      expect((await own.getSecret({ ...place, secretName: 'KEY', type: SecretType.Personal })).secretValue).to.equal('own');
+      expect((await own.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal(['shared', 'own']);
+      expect((await secrets.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal(['shared']);
+      expect((await own.updateSecret('KEY', { ...place, secretValue: 'mine', type: SecretType.Personal })).secret.type).to.equal('personal');
+      await own.deleteSecret('KEY', { ...place, type: SecretType.Personal });
+      expect((await refusal(secrets.createSecret('KEY', { ...place, secretValue: 'v', type: SecretType.Personal }))).message).to.contain('Only users');
+    });
+
+    it('says what the server said when it is refused', async () => {
+      const made = await setting();
+      const { secrets, place } = made;
+      await secrets.createSecret('KEY', { ...place, secretValue: 'v' });
+      const viewer = made.secretsOf(await newProjectIdentity(world(), made, 'viewer'));
+      const refusals: [() => Promise<unknown>, number, string][] = [
+        [() => secrets.createSecret('KEY', { ...place, secretValue: 'v' }), 400, 'Secret already exists'],
+        [() => secrets.getSecret({ ...place, secretName: 'NONE' }), 404, "'NONE'"],
+        [() => secrets.listSecrets({ ...place, secretPath: '/none' }), 404, "'/none'"],
+        [() => secrets.updateSecret('NONE', { ...place, secretValue: 'v' }), 404, 'Secret not found'],
+        [() => secrets.deleteSecret('NONE', place), 404, 'Secret not found'],
+        [() => viewer.deleteSecret('KEY', place), 403, 'delete on secrets'],
+      ];
+      for (const [work, status, message] of refusals) expect((await refusal(work())).message).to.contain(message).and.contain(`[StatusCode=${status}]`);
+      expect((await refusal(secrets.createSecret('a:b', { ...place, secretValue: 'v' }))).message, 'a list of issues is more than it can show').to.contain('422');
+    });
   });
 });

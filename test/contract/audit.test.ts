@@ -86,6 +86,7 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   },
   deleteLegacyProjectRole: unusedRole,
   deleteProjectRole: unusedRole,
+  deleteRawSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteWorkspaceRole: unusedRole,
   endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),

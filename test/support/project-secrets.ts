@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { OperationId } from '../../generated/operations.ts';
+import { operations, type OperationId } from '../../generated/operations.ts';
 import { keyOf } from '../../src/resources/data-keys/sealing.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import type { SecretVersionRow } from '../../src/resources/secret-versions/store.ts';
@@ -96,17 +96,20 @@ export const storedSecret = async (world: World, setting: TestSecrets, key: stri
   return { row, ...(await openedVersion(world, version)), tagIds, elsewhere: references };
 };
 
+/** What requests of that operation call the project. */
+export const projectField = (operation: OperationId): 'projectId' | 'workspaceId' => (operations[operation].room === 'raw-secrets' ? 'workspaceId' : 'projectId');
+
 /** Calls an operation on one secret with a body that is about dev, unless it says otherwise. */
 export const secretCall =
   (world: () => World, operation: OperationId) =>
   ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, secretName: string, body: Readonly<Record<string, unknown>> = {}, as: { token: string } = admin) =>
-    world().call(operation, { as, params: { secretName }, body: { projectId: project.id, environment: 'dev', ...body } });
+    world().call(operation, { as, params: { secretName }, body: { [projectField(operation)]: project.id, environment: 'dev', ...body } });
 
 /** The same on several. */
 export const batchCall =
   (world: () => World, operation: OperationId) =>
   ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, body: Readonly<Record<string, unknown>>, as: { token: string } = admin) =>
-    world().call(operation, { as, body: { projectId: project.id, environment: 'dev', ...body } });
+    world().call(operation, { as, body: { [projectField(operation)]: project.id, environment: 'dev', ...body } });
 
 export const newSecret = async (world: World, setting: TestSecrets, key: string, body: Readonly<Record<string, unknown>> = {}, as: { token: string } = setting.admin) => {
   const answer = await secretCall(() => world, 'createSecret')(setting, key, { secretValue: `value of ${key}`, ...body }, as);

@@ -47,10 +47,13 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
 const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug', 'secretName']);
 
 /** Things that are only made by the request that names them. */
-const isNew = (id: OperationId, name: string): boolean => id === 'createSecret' && name === 'secretName';
+const isNew = (id: OperationId, name: string): boolean => ['createSecret', 'createRawSecret'].includes(id) && name === 'secretName';
+
+/** Names that count only if another one is not there. */
+const isSecondary = (id: OperationId, name: string): boolean => operations[id].room === 'raw-secrets' && name === 'projectSlug';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
-  if (areToldApart(id, name) || isNew(id, name)) return undefined;
+  if (areToldApart(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { expectError, expectIssues } from './expect.ts';
-import { deny, newProjectWithSecrets, newSecret, rule, unchanged, type TestSecrets } from './project-secrets.ts';
+import { deny, newProjectWithSecrets, newSecret, projectField, rule, unchanged, type TestSecrets } from './project-secrets.ts';
 import { newProjectIdentity } from './projects.ts';
 import { deepPath, longPath } from './secret-folders.ts';
 import type { World } from './world.ts';
@@ -17,9 +17,9 @@ export interface Subject {
 }
 
 const caller =
-  (world: () => World, { operation, body }: Subject) =>
+  (world: () => World, { operation, action, body }: Subject) =>
   ({ project }: TestSecrets, as: { token: string }, changes: Body = {}) =>
-    world().call(operation, { as, params: { secretName: operation === 'createSecret' ? 'NEW' : 'KEY' }, body: { projectId: project.id, environment: 'dev', ...body, ...changes } });
+    world().call(operation, { as, params: { secretName: action === 'create' ? 'NEW' : 'KEY' }, body: { [projectField(operation)]: project.id, environment: 'dev', ...body, ...changes } });
 
 /** Only members of the project with the permission, only in folders that are there. */
 export const refusesStrangers = (world: () => World, subject: Subject): void => {
@@ -78,8 +78,8 @@ export const checksItsPlace = (world: () => World, subject: Subject): void => {
       expectIssues(await call(setting, admin, { environment: 'e'.repeat(256) }), 'body environment too_big');
       expectIssues(await call(setting, admin, { environment: undefined }), 'body environment required');
       expectError(await call(setting, admin, { environment: 'e'.repeat(255) }), 404, 'NotFound');
-      expectIssues(await call(setting, admin, { projectId: undefined }), 'body projectId required');
-      expectError(await call(setting, admin, { projectId: 'unknown' }), 404, 'NotFound');
+      expectIssues(await call(setting, admin, { [projectField(subject.operation)]: undefined }), `body ${projectField(subject.operation)} required`);
+      expectError(await call(setting, admin, { [projectField(subject.operation)]: 'unknown' }), 404, 'NotFound');
     });
   });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
+import type { OperationId } from '../../generated/operations.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import type { TestUser } from './members.ts';
-import { newSecret, type TestSecrets } from './project-secrets.ts';
+import { newSecret, projectField, type TestSecrets } from './project-secrets.ts';
 import { addToProject } from './projects.ts';
 import type { World } from './world.ts';
 
@@ -60,11 +61,11 @@ export const valueOf = ({ status, body }: Response): string => {
 type Query = Readonly<Record<string, string>>;
 
 export const listCall =
-  (world: () => World) =>
+  (world: () => World, operation: OperationId = 'listSecrets') =>
   ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, query: Query = {}, as: { token: string } = admin, headers: Record<string, string> = {}): Promise<Response> =>
-    world().call('listSecrets', { as, query: { projectId: project.id, environment: 'dev', ...query }, headers });
+    world().call(operation, { as, query: { [projectField(operation)]: project.id, environment: 'dev', ...query }, headers });
 
 export const getCall =
-  (world: () => World) =>
+  (world: () => World, operation: OperationId = 'getSecret') =>
   ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, secretName: string, query: Query = {}, as: { token: string } = admin, headers: Record<string, string> = {}): Promise<Response> =>
-    world().call('getSecret', { as, params: { secretName }, query: { projectId: project.id, environment: 'dev', ...query }, headers });
+    world().call(operation, { as, params: { secretName }, query: { [projectField(operation)]: project.id, environment: 'dev', ...query }, headers });

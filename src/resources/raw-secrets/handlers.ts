@@ -1,20 +1,63 @@
 import type { Handler } from '../../contract.ts';
+import { inBody } from '../folders/rules.ts';
+import { modes, readChanges, readNewSecrets, readUnwanted } from '../secrets/batch-input.ts';
+import { readContent } from '../secrets/change-input.ts';
+import { changeSecrets } from '../secrets/change.ts';
+import { addSecrets } from '../secrets/create.ts';
 import { readFilter } from '../secrets/filter.ts';
 import { findSecretIn, findSecretOfId } from '../secrets/find.ts';
 import { listSecretsIn } from '../secrets/list.ts';
 import { readQuery } from '../secrets/query.ts';
-import { projectGiven } from './project.ts';
+import { asMany, asOne } from '../secrets/record.ts';
+import { removeSecrets } from '../secrets/remove.ts';
+import { checkPersonalName } from '../secrets/rules.ts';
+import { manySecretsView, oneSecretView } from '../secrets/view.ts';
+import { placeOf, projectOfBody, projectOfQuery } from './request.ts';
 
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
-  const project = await projectGiven(scope, { in: 'query', id: query.workspaceId, slug: query.workspaceSlug });
+  const project = await projectOfQuery(scope, query);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
   return listSecretsIn(scope, project, { ...readQuery(query), ...asked, lookup: 'in-folder', filter: readFilter(query) }, isKnown);
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const project = await projectGiven(scope, { in: 'query', id: query.workspaceId, slug: query.workspaceSlug });
+  const project = await projectOfQuery(scope, query);
   const asked = { key: secretName, type: query.type, version: query.version, withImports: query.include_imports };
   return findSecretIn(scope, project, { ...readQuery(query), ...asked, lookup: 'in-folder' }, isKnown);
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);
+
+export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
+  const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
+  const secret = { key: secretName, content: readContent(body, inBody()) };
+  return oneSecretView(await addSecrets(scope, await projectOfBody(scope, body), wanted, [secret], asOne));
+};
+
+export const updateRawSecret: Handler<'updateRawSecret'> = async (scope, { params: { secretName }, body: { type = 'shared', newSecretName, ...body } }) => {
+  checkPersonalName(type, secretName, newSecretName);
+  const place = placeOf(body);
+  const change = { place, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
+  return oneSecretView(await changeSecrets(scope, await projectOfBody(scope, body), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
+};
+
+export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
+  const unwanted = { key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), [unwanted], asOne));
+};
+
+export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { body }) => {
+  const secrets = readNewSecrets(body.secrets);
+  return manySecretsView(await addSecrets(scope, await projectOfBody(scope, body), { place: placeOf(body), kind: 'shared' }, secrets, asMany));
+};
+
+export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { body }) => {
+  const place = placeOf(body);
+  const changes = readChanges(body.secrets, place);
+  return manySecretsView(await changeSecrets(scope, await projectOfBody(scope, body), { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] }, changes, asMany));
+};
+
+export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
+  const unwanted = readUnwanted(body.secrets);
+  return manySecretsView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), unwanted, asMany));
+};

@@ -8,26 +8,24 @@ import { duplicateSecretsTo } from '../secrets/duplicate.ts';
 import { moveSecretsTo } from '../secrets/move.ts';
 import { asMany } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
-import { secretView, type OpenedSecret } from '../secrets/view.ts';
-
-const many = (secrets: readonly OpenedSecret[]) => ({ secrets: secrets.map(secretView) });
+import { manySecretsView } from '../secrets/view.ts';
 
 export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
   const wanted = readNewSecrets(secrets);
-  return many(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany));
+  return manySecretsView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany));
 };
 
-export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, mode, secrets } }) => {
+export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, mode = 'failOnNotFound', secrets } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
   const changes = readChanges(secrets, place);
-  return many(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany));
+  return manySecretsView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany));
 };
 
 export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
   const unwanted = readUnwanted(secrets);
-  return many(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
+  return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
 };
 
 const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']) => ({

@@ -11,7 +11,7 @@ import { readQuery } from './query.ts';
 import { asOne } from './record.ts';
 import { removeSecrets } from './remove.ts';
 import { checkPersonalName } from './rules.ts';
-import { secretView, type OpenedSecret } from './view.ts';
+import { oneSecretView } from './view.ts';
 
 export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
   const asked = { isRecursive: query.recursive, withImports: query.includeImports, personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const) };
@@ -26,22 +26,20 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);
 
-const one = ([secret]: readonly OpenedSecret[]) => ({ secret: secretView(secret!) });
-
 export const createSecret: Handler<'createSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared', ...input } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
   const secret = { key: secretName, content: readContent(input, inBody()) };
-  return one(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne));
+  return oneSecretView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne));
 };
 
 export const updateSecret: Handler<'updateSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared', newSecretName, ...input } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
   checkPersonalName(type, secretName, newSecretName);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
-  return one(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
+  return oneSecretView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
 };
 
 export const deleteSecret: Handler<'deleteSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared' } }) => {
   const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
-  return one(await removeSecrets(scope, await scope.access.inProject(projectId), place, [{ key: secretName, kind: type }], asOne));
+  return oneSecretView(await removeSecrets(scope, await scope.access.inProject(projectId), place, [{ key: secretName, kind: type }], asOne));
 };

@@ -47,6 +47,12 @@ export const secretView = (secret: OpenedSecret) => {
   };
 };
 
+/** The answer of an operation on one. */
+export const oneSecretView = ([secret]: readonly OpenedSecret[]) => ({ secret: secretView(secret!) });
+
+/** The answer of an operation on many. */
+export const manySecretsView = (secrets: readonly OpenedSecret[]) => ({ secrets: secrets.map(secretView) });
+
 /** As it shows in the folder that imports it. */
 export const importedSecretView = (secret: OpenedSecret, importingPath: string) => {
   const { createdAt: _created, updatedAt: _updated, ...view } = secretView(secret);

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire, type Received } from '../support/wire.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const read = { _id: 'string', workspace: 'string', type: 'string', secretKey: 'string', secretValue: 'string', secretComment: 'string', secretPath: 'string', skipMultilineEncoding: 'boolean', tags: 'list' } as const;
+
+onEachDatabase('what the command line and its agent send', (world) => {
+  const setting = async () => {
+    const client = await newClient(world());
+    const send = wire(world(), 'cli', client.token);
+    const options = 'includeImports=true&recursive=false&expandSecretReferences=true&includePersonalOverrides=true';
+    const list = (path: string, more = ''): Promise<Received> => send('GET', `/api/v4/secrets?projectId=${client.project.id}&environment=dev&secretPath=${path}&${options}${more}`);
+    return { ...client, send, list };
+  };
+
+  it('logs in with and without a slash at the end, and finds out who it is', async () => {
+    const { clientId, secret: clientSecret, send } = await setting();
+    for (const path of ['login', 'login/']) expectFields(expectStatus(await wire(world(), 'cli')('POST', `/api/v1/auth/universal-auth/${path}`, { clientId, clientSecret }), 200), loginFields);
+    expect(expectStatus(await wire(world(), 'cli')('GET', '/api/status'), 200).message).to.equal('Ok');
+    expectFields(expectStatus(await send('GET', '/api/v1/identities/details'), 200).identityDetails.organization, { id: 'string', name: 'string', slug: 'string' });
+  });
+
+  it('sets secrets: looks at what is there, finds or makes the tag, then creates and changes', async () => {
+    const { project, send, list } = await setting();
+    expect(expectStatus(await list(''), 200).secrets).to.deep.equal([]);
+    const tagPath = `/api/v1/projects/${project.id}/tags`;
+    expectShownError(await send('GET', `${tagPath}/slug/backend`), 404, /no such tag/);
+    const { tag } = expectStatus(await send('POST', tagPath, { slug: 'backend', color: '' }), 200);
+    expectFields(tag, { id: 'string', slug: 'string' });
+    expectFields(expectStatus(await send('GET', `${tagPath}/slug/backend`), 200).tag, { id: 'string', slug: 'string', name: 'string' });
+
+    const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+    expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v', tagIds: [tag.id] }), 200);
+    expectStatus(await send('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }), 200);
+    const { secrets } = expectStatus(await list('%2F', '&tagSlugs=backend'), 200);
+    expectFields(secrets[0], read);
+    expectFields(secrets[0].tags[0], { id: 'string', name: 'string', slug: 'string' });
+    expect(secrets[0]).to.include({ secretKey: 'KEY', secretValue: 'w' });
+    expect(expectStatus(await list('%2F', '&tagSlugs='), 200).secrets).to.have.length(1);
+  });
+
+  it('deletes a personal secret unless it is told otherwise, which is an error for a machine', async () => {
+    const { project, send } = await setting();
+    const body = { secretName: 'KEY', workspaceId: project.id, environment: 'dev', secretPath: '/' };
+    expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...body, secretValue: 'v' }), 200);
+    expectShownError(await send('DELETE', '/api/v3/secrets/raw/KEY', { ...body, type: 'personal' }), 400, /Only users/);
+    expectStatus(await send('DELETE', '/api/v3/secrets/raw/KEY', { ...body, type: 'shared' }), 200);
+    expectStatus(await send('DELETE', '/api/v3/secrets/raw/KEY', { ...body, type: 'shared' }), 404);
+  });
+
+  it('reads what is imported', async () => {
+    const { project, send, list } = await setting();
+    expectStatus(await send('POST', '/api/v3/secrets/raw/SHARED', { workspaceId: project.id, environment: 'prod', secretValue: 'p' }), 200);
+    expectStatus(await send('POST', '/api/v2/secret-imports', { projectId: project.id, environment: 'dev', path: '/', import: { environment: 'prod', path: '/' } }), 200);
+    const { imports } = expectStatus(await list('%2F'), 200);
+    expectFields(imports[0].secrets[0], { id: 'string', workspace: 'string', secretKey: 'string', secretValue: 'string', type: 'string', secretComment: 'string' });
+  });
+
+  it('is told which environment or folder there is not', async () => {
+    const { project, send, list } = await setting();
+    expectShownError(await send('GET', `/api/v4/secrets?projectId=${project.id}&environment=none&secretPath=%2F&recursive=true`), 404, /'none'/);
+    expectShownError(await list('%2Fnone'), 404, /'\/none'.*'dev'/);
+  });
+
+  it('works with folders', async () => {
+    const { project, send } = await setting();
+    const { folder } = expectStatus(await send('POST', '/api/v1/folders', { name: 'app', workspaceId: project.id, environment: 'dev', path: '/' }), 200);
+    expectFields(folder, { id: 'string', name: 'string' });
+    const { folders } = expectStatus(await send('GET', `/api/v1/folders?environment=dev&workspaceId=${project.id}&directory=%2F`), 200);
+    expectFields(folders[0], { id: 'string', name: 'string' });
+    expectStatus(await send('DELETE', '/api/v1/folders/app', { folderName: 'app', workspaceId: project.id, environment: 'dev', directory: '/' }), 200);
+  });
+
+  it('polls as the agent does: the tags of a list and of a secret stay while nothing changes, and then differ', async () => {
+    const { project, send } = await setting();
+    const put = (method: string, name: string, secretValue: string) => send(method, `/api/v3/secrets/raw/${name}`, { workspaceId: project.id, environment: 'dev', secretPath: '/', type: 'shared', secretValue });
+    expectStatus(await put('POST', 'KEY', 'see ${OTHER}'), 200);
+    expectStatus(await put('POST', 'OTHER', 'first'), 200);
+    const poll = async () => {
+      const place = `projectId=${project.id}&environment=dev&secretPath=%2F&expandSecretReferences=true&includeImports=true`;
+      const all = await send('GET', `/api/v4/secrets?${place}&recursive=false`);
+      const one = await send('GET', `/api/v4/secrets/KEY?${place}&type=shared`);
+      const { tags: _tags, ...fields } = read;
+      expectFields(expectStatus(one, 200).secret, fields);
+      return { all: all.etag!, one: one.etag!, value: one.body.secret.secretValue as string };
+    };
+    const first = await poll();
+    expect(first.value).to.equal('see first');
+    expect(await poll()).to.deep.equal(first);
+    expectStatus(await put('PATCH', 'OTHER', 'second'), 200);
+    const second = await poll();
+    expect(second.value).to.equal('see second');
+    expect(second.all).not.to.equal(first.all);
+    expect(second.one).not.to.equal(first.one);
+    expect(await poll()).to.deep.equal(second);
+  });
+
+  it('finds a project by its slug for the templates of the agent', async () => {
+    const { project, send } = await setting();
+    const found = expectStatus(await send('GET', `/api/v1/projects/slug/${project.slug}`), 200);
+    expectFields(found, { id: 'string', name: 'string', slug: 'string' });
+  });
+});

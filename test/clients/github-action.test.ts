@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/wire.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+onEachDatabase('what the GitHub Action sends', (world) => {
+  it('logs in with a form, and lists by the slug of the project', async () => {
+    const { clientId, secret, token, project } = await newClient(world());
+    const stored = await wire(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', { projectSlug: project.slug, environment: 'dev', secretValue: 'v' });
+    expectStatus(stored, 200);
+    const login = expectStatus(await wire(world(), 'node')('POST', '/api/v1/auth/universal-auth/login', new URLSearchParams({ clientId, clientSecret: secret }).toString(), form), 200);
+    expectFields(login, loginFields);
+    const query = `secretPath=%2F&environment=dev&include_imports=true&recursive=false&workspaceSlug=${project.slug}&expandSecretReferences=true`;
+    const { secrets, imports } = expectStatus(await wire(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`), 200);
+    expectFields(secrets[0], { secretKey: 'string', secretValue: 'string' });
+    expect(imports).to.deep.equal([]);
+  });
+
+  it('is told when the credentials are wrong', async () => {
+    const { clientId } = await newClient(world());
+    expectShownError(await wire(world(), 'node')('POST', '/api/v1/auth/universal-auth/login', `clientId=${clientId}&clientSecret=wrong`, form), 401, /Invalid credentials/);
+  });
+});

@@ -1,0 +1,3 @@
+import { testGettingById } from '../../support/secret-by-id.ts';
+
+testGettingById('getRawSecretById');
