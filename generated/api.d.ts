@@ -272,6 +272,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the licence in force
+         * @description The licence in the file, if it is good here, or else the evaluation that a new server grants itself; and what is wrong
+         *     with the file, if anything is. The file is read anew for each answer.
+         */
+        get: operations["getLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/user-management/users": {
         parameters: {
             query?: never;
@@ -4203,6 +4224,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/subscribe/project-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow what happens to the secrets of a project
+         * @description The answer is a stream of Server-Sent Events that stays open. Each event is told once, after the change is stored, in the order in which
+         *     changes were stored: `id` is its number in the project, `event` its kind, `data` one line of JSON, an `EventNotification`. There is no
+         *     memory: what happened while nobody listened is not told later, and `Last-Event-ID` is ignored. `event: ping`, without data, comes
+         *     every 15 seconds.
+         *
+         *     One change of several secrets of a folder is one event with all their names; a new name is one event with both. What shows in other folders
+         *     through imports and references, be it through others, is a `secret:import-mutation` of each of them. Personal secrets are nobody
+         *     else's concern.
+         *
+         *     Each entry of `register` needs an active rule on `secret-event-subscriptions` that may speak of some of its events, else 403; each event is
+         *     then judged again with its own environment and path, by the rules of that moment. When the token, the membership, the rules or the licence
+         *     end, when the server stops or the reader is too slow, the stream ends with `event: error` and the reason in `data`.
+         *
+         *     Without a licence for it the answer is 400; a project that has as many streams as it may is 429.
+         */
+        post: operations["subscribeToProjectEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4756,6 +4810,52 @@ export interface components {
         };
         KeyRotationResult: {
             keyRotation: components["schemas"]["KeyRotation"];
+        };
+        Licence: {
+            /**
+             * @description `none`: nothing is in force, and every other field but `problem` is empty.
+             * @enum {string}
+             */
+            source: "file" | "evaluation" | "none";
+            /**
+             * @description Names the licence; `evaluation` for that one.
+             * @example 6f1a3e52-9c04-4d1b-8a57-2f0b9d6c1e34
+             */
+            id: string | null;
+            /**
+             * @description Whose it is.
+             * @example Acme Rockets
+             */
+            licensee: string | null;
+            /**
+             * @description The id of the organization that it is for, or `*` for all.
+             * @example *
+             */
+            organization: string | null;
+            /** @description What it opens. */
+            features: string[];
+            /** Format: date-time */
+            issuedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * @description Days until it ends; one that has begun counts.
+             * @example 320
+             */
+            daysLeft: number | null;
+            /**
+             * @description Whether it ends within 14 days.
+             * @example false
+             */
+            isExpiring: boolean;
+            /**
+             * @description Why there is none in force, or why it is not the one in the file.
+             * @example null
+             */
+            problem: string | null;
+        };
+        LicenceResult: {
+            licence: components["schemas"]["Licence"];
         };
         InstanceUser: {
             /** Format: uuid */
@@ -9419,6 +9519,67 @@ export interface components {
                 destinationSecretId: string;
             }[];
         };
+        /** @enum {string} */
+        EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
+        EventRegistration: {
+            event: components["schemas"]["EventKind"];
+            /** @description Without it, or without one of its fields, everything of that kind that the caller may know of. */
+            conditions?: {
+                /** @example dev */
+                environmentSlug?: string;
+                /**
+                 * @description A folder's path, or a pattern of paths such as `/app/**`.
+                 * @example /app/**
+                 */
+                secretPath?: string;
+            };
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "register": [
+         *         {
+         *           "event": "secret:update",
+         *           "conditions": {
+         *             "environmentSlug": "dev",
+         *             "secretPath": "/app/**"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SubscribeRequest: {
+            projectId: components["schemas"]["Id"];
+            /** @description What to tell of. An event that several entries ask for is told once. */
+            register: components["schemas"]["EventRegistration"][];
+        };
+        SecretChangeNotification: {
+            /** @enum {string} */
+            eventType: "secret:create" | "secret:update" | "secret:delete";
+            payload: {
+                /** @example dev */
+                environment: string;
+                /** @example /app */
+                secretPath: string;
+                /** @example DATABASE_URL */
+                secretKey: string;
+            }[];
+        };
+        ImportMutationNotification: {
+            /** @enum {string} */
+            eventType: "secret:import-mutation";
+            payload: {
+                /** @example dev */
+                environment: string;
+                /** @example /app */
+                secretPath: string;
+            };
+        };
+        EventNotification: {
+            /** @enum {string} */
+            projectType: "secret-manager";
+            data: components["schemas"]["SecretChangeNotification"] | components["schemas"]["ImportMutationNotification"];
+        };
     };
     responses: {
         /** @description Too many requests from this address; `Retry-After` says when to come back. */
@@ -10246,6 +10407,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenceResult"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18971,6 +19157,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DuplicatedSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    subscribeToProjectEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeRequest"];
+            };
+        };
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventNotification"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
+// Generated from openapi/, never edited. Contract: 503305a5aebb427070244ac6956b35b84cf8ddc1c0f150889131b47656c61d0d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -109,6 +109,7 @@ export type OperationId =
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
+  | 'getLicence'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -243,6 +244,7 @@ export type OperationId =
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'startKeyRotation'
+  | 'subscribeToProjectEvents'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -2062,6 +2064,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLicence": {
+    "method": "GET",
+    "path": "/api/v1/admin/licence",
+    "status": 200,
+    "room": "licence",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",
@@ -4509,6 +4529,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "start-key-rotation"
+  },
+  "subscribeToProjectEvents": {
+    "method": "POST",
+    "path": "/api/v1/events/subscribe/project-events",
+    "status": 200,
+    "room": "events",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-event-subscriptions:subscribe-to-creation-events"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": null
   },
   "updateEnvironment": {
     "method": "PATCH",

@@ -94,6 +94,7 @@ export const settings = {
     'The public keys of whoever issues licences: in PEM, one after another, or as base64 (SPKI) with commas between them.',
   ),
   LICENCE_EVALUATION: onOrOff('on', 'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.'),
+  EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'Open event streams of one project, on all nodes together.'),
   RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
   MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
@@ -123,6 +124,7 @@ export interface Config {
   readonly licenceFile: string | null;
   readonly licenceKeys: readonly VerifyingKey[];
   readonly licenceEvaluation: boolean;
+  readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
   readonly headersTimeoutMs: number;
@@ -172,6 +174,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceFile: values.LICENCE_FILE,
     licenceKeys: values.LICENCE_PUBLIC_KEY,
     licenceEvaluation: values.LICENCE_EVALUATION,
+    eventStreamLimit: values.EVENT_STREAM_LIMIT,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import type { operations } from '../generated/api.d.ts';
 import type { InviteeOperationId, OperationId, PublicOperationId } from '../generated/operations.ts';
+import type { Sink } from './events/hub.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
@@ -34,8 +35,23 @@ export class Tagged<Body> {
   }
 }
 
+/** An answer that goes on, until the server or its reader ends it. */
+export class EventStream {
+  /** Gives the way to say that its reader is gone. */
+  readonly open: (sink: Sink) => () => void;
+  /** For a reader that is gone already. */
+  readonly giveUp: () => void;
+
+  constructor(open: (sink: Sink) => () => void, giveUp: () => void) {
+    this.open = open;
+    this.giveUp = giveUp;
+  }
+}
+
+type IsStream<Op extends OperationId> = operations[Op]['responses'] extends { 200: { content: { 'text/event-stream': unknown } } } ? true : false;
+
 /** Only operations that document 304 answer with a tag. */
-type ReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
+type ReplyOf<Op extends OperationId> = IsStream<Op> extends true ? EventStream : operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
 
 type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Op extends InviteeOperationId ? InviteeScope : Scope;
 

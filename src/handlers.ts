@@ -5,6 +5,7 @@ import * as account from './resources/account/handlers.ts';
 import * as auditLogs from './resources/audit-logs/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
+import * as events from './resources/events/handlers.ts';
 import * as folders from './resources/folders/handlers.ts';
 import * as groupMembers from './resources/group-members/handlers.ts';
 import * as groups from './resources/groups/handlers.ts';
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...auditLogs,
   ...clientSecrets,
   ...environments,
+  ...events,
   ...folders,
   ...groupMembers,
   ...groups,

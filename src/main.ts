@@ -2,6 +2,7 @@ import { migrations } from '../migrations/index.ts';
 import { Abilities } from './access/abilities.ts';
 import { AuditQueue } from './audit/queue.ts';
 import { httpUrl, type Config } from './config.ts';
+import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
 import { Licences } from './licence/licences.ts';
@@ -17,6 +18,7 @@ import { prepareDatabase } from './platform/db/prepare.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { loadRetiredKeys } from './resources/key-rotation/root-keys.ts';
+import { judgeSeats } from './resources/events/seats.ts';
 import type { Parts } from './scope.ts';
 import { createStores } from './stores.ts';
 import { startSweeping } from './sweep.ts';
@@ -79,6 +81,19 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     held.unshift(() => licences.close());
     await licences.start();
 
+    const abilities = new Abilities();
+    const eventStreams = new EventStreams({
+      database,
+      stores,
+      clock,
+      log,
+      nodeId: randomIds.uuid(),
+      limit: config.eventStreamLimit,
+      judge: (projectId, seats) => judgeSeats({ stores, clock, abilities, licences }, projectId, seats),
+    });
+    held.unshift(() => eventStreams.stop());
+    await eventStreams.start();
+
     let isWarm = false;
     const parts: Parts = {
       config,
@@ -89,10 +104,11 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       passwords,
       database,
       stores,
-      abilities: new Abilities(),
+      abilities,
       auditQueue,
       background,
       licences,
+      eventStreams,
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));
@@ -105,6 +121,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
 
     const stop = async (): Promise<void> => {
       await warm;
+      eventStreams.hub.close();
       await drain(server, drainLimitMs);
       await letGo();
     };

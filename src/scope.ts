@@ -5,6 +5,8 @@ import type { Actor, Invitee } from './access/actor.ts';
 import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
+import { createEvents, type Events } from './events/recorder.ts';
+import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
@@ -33,6 +35,7 @@ export interface Parts {
   readonly background: Background;
   /** What the plan allows. */
   readonly licences: Licences;
+  readonly eventStreams: EventStreams;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }
@@ -48,6 +51,8 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   readonly caller: Caller;
   /** In a transaction, what happened is recorded with what changed; outside of one, what was refused or read. */
   readonly audit: Audit;
+  /** In a transaction, what happened to secrets is told to whoever listens, once it is committed. */
+  readonly events: Events;
   /** All of the work or none of it. Inside, only the scope that the work is given is used. */
   transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
   readonly afterCommit: (hook: () => void) => void;
@@ -77,7 +82,7 @@ const inside = (): never => {
 };
 
 const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: Actor | undefined): PublicScope => {
-  const { clock, ids, config, auditQueue } = parts;
+  const { clock, ids, config, auditQueue, eventStreams } = parts;
   const means = { clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor };
   return {
     ...parts,
@@ -86,7 +91,9 @@ const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: A
       return database.transaction((unit) => {
         const stores = createStores(unit.db);
         const audit: Audit = { record: (event) => stores.auditLogs.insert(newEntry(means, event)), recordRefusal: inside, recordRead: inside };
-        return work({ ...this, stores, audit, afterCommit: (hook) => unit.afterCommit(hook), transaction: nested });
+        const afterCommit = (hook: () => void): void => unit.afterCommit(hook);
+        const events = createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, { stores, afterCommit });
+        return work({ ...this, stores, audit, events, afterCommit, transaction: nested });
       });
     },
     audit: {
@@ -96,6 +103,7 @@ const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: A
         if (config.auditReads) auditQueue.add(newEntry(means, event));
       },
     },
+    events: { record: outside, dependentsOf: outside },
     afterCommit: outside,
   };
 };

@@ -4,6 +4,7 @@ import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
+import { EventStore } from './resources/events/store.ts';
 import { FolderStore } from './resources/folders/store.ts';
 import { GrantStore } from './resources/grants/store.ts';
 import { GroupMemberStore } from './resources/group-members/store.ts';
@@ -39,6 +40,7 @@ export const createStores = (db: Db) => ({
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),
+  events: new EventStore(db),
   folders: new FolderStore(db),
   grants: new GrantStore(db),
   groupMembers: new GroupMemberStore(db),

@@ -1,5 +1,5 @@
 import type { Rule } from '../resources/roles/store.ts';
-import { compileGlob } from './glob.ts';
+import { compileGlob, type GlobCharacter } from './glob.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
@@ -12,7 +12,7 @@ export interface FieldCondition {
   readonly $ne?: string;
   readonly $in?: readonly string[];
   readonly $all?: readonly string[];
-  readonly $glob?: { readonly pattern: string; readonly matches: (text: string) => boolean };
+  readonly $glob?: { readonly pattern: string; readonly characters: readonly GlobCharacter[]; readonly matches: (text: string) => boolean };
   readonly $elemMatch?: Readonly<Record<string, FieldCondition>>;
 }
 
@@ -38,7 +38,7 @@ const globOf = (text: string, values: Values | undefined): NonNullable<FieldCond
   const characters = fill(text, values);
   // What was filled in must not look like a wildcard to whoever compares patterns.
   const pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
-  return { pattern, matches: compileGlob(characters) };
+  return { pattern, characters, matches: compileGlob(characters) };
 };
 
 const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, values: Values | undefined) => unknown } = {

@@ -130,6 +130,33 @@ const enter = (steps: readonly Step[], place: number, places: Set<number>): void
   if (step?.kind === 'star') enter(steps, step.next, places);
 };
 
+interface Machine {
+  readonly steps: readonly Step[];
+  readonly first: number;
+}
+
+const machineOf = (pattern: readonly GlobCharacter[]): Machine => {
+  const builder = new GlobBuilder(pattern);
+  const first = builder.sequence(0, pattern.length, end);
+  return { steps: builder.steps, first };
+};
+
+const after = ({ steps }: Machine, places: ReadonlySet<number>, character: string): Set<number> => {
+  const following = new Set<number>();
+  for (const place of places) {
+    const step = steps[place];
+    if (step === undefined || step.kind === 'fork' || !step.accepts(character)) continue;
+    enter(steps, step.kind === 'star' ? place : step.next, following);
+  }
+  return following;
+};
+
+const startOf = ({ steps, first }: Machine): Set<number> => {
+  const places = new Set<number>();
+  enter(steps, first, places);
+  return places;
+};
+
 /** All ways through the pattern are followed at once, so a text takes one look at each of its characters. */
 export const compileGlob = (pattern: readonly GlobCharacter[]): Glob => {
   const whole = pattern.map(({ character }) => character).join('');
@@ -139,24 +166,41 @@ export const compileGlob = (pattern: readonly GlobCharacter[]): Glob => {
     const parent = whole.slice(0, -3);
     return (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/');
   }
-  const builder = new GlobBuilder(pattern);
-  const first = builder.sequence(0, pattern.length, end);
-  const { steps } = builder;
+  const machine = machineOf(pattern);
   return (text) => {
-    let places = new Set<number>();
-    enter(steps, first, places);
+    let places = startOf(machine);
     for (const character of text) {
-      const following = new Set<number>();
-      for (const place of places) {
-        const step = steps[place];
-        if (step === undefined || step.kind === 'fork' || !step.accepts(character)) continue;
-        enter(steps, step.kind === 'star' ? place : step.next, following);
-      }
-      if (following.size === 0) return false;
-      places = following;
+      places = after(machine, places, character);
+      if (places.size === 0) return false;
     }
     return places.has(end);
   };
+};
+
+/** Stands for every character that neither pattern names. */
+const another = '\u0001';
+const maxPairs = 2_000;
+
+/** Whether some text matches both patterns: they are followed side by side. True also when that would take too long to find out. */
+export const globsMeet = (one: readonly GlobCharacter[], other: readonly GlobCharacter[]): boolean => {
+  const [a, b] = [machineOf(one), machineOf(other)];
+  const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);
+  const seen = new Set<string>();
+  const waiting: [Set<number>, Set<number>][] = [[startOf(a), startOf(b)]];
+  while (waiting.length > 0) {
+    const [inOne, inOther] = waiting.pop()!;
+    if (inOne.has(end) && inOther.has(end)) return true;
+    for (const character of alphabet) {
+      const next: [Set<number>, Set<number>] = [after(a, inOne, character), after(b, inOther, character)];
+      if (next.some(({ size }) => size === 0)) continue;
+      const name = next.map((places) => [...places].sort().join(',')).join(';');
+      if (seen.has(name)) continue;
+      if (seen.size >= maxPairs) return true;
+      seen.add(name);
+      waiting.push(next);
+    }
+  }
+  return false;
 };
 
 /** What every text that the pattern matches begins with. */

@@ -1,10 +1,11 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Tagged, type Handlers } from '../contract.ts';
+import { EventStream, Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { tagsIn } from './etag.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
+import { answerWithStream } from './stream.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
 export const bindOperations = (handlers: Handlers): readonly BoundOperation[] => {
@@ -52,6 +53,7 @@ export const handle =
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const isKnown = tagsIn(req.headers['if-none-match']);
     const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown, isKnown });
+    if (reply instanceof EventStream) return answerWithStream(res, reply);
     if (!(reply instanceof Tagged)) return void res.status(operation.status).json(reply);
     res.set('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();

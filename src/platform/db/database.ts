@@ -15,7 +15,20 @@ export interface Database {
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  /** What tells other nodes of a commit; undefined where there is but one. */
+  readonly channel: Channel | undefined;
   close(): Promise<void>;
+}
+
+export interface Listener {
+  readonly onMessage: (text: string) => void;
+  /** At first, and after each time that the connection was lost: messages may have been missed. */
+  readonly onConnected: () => void;
+}
+
+export interface Channel {
+  /** Until the way that it gives is used; a connection that is lost is made anew. */
+  listen(name: string, listener: Listener): Promise<() => Promise<void>>;
 }
 
 /** How long one unit of work may take before it is undone. */

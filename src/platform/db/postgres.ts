@@ -3,6 +3,7 @@ import { hashText } from '../crypto/digest.ts';
 import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
 import { isAway, isSerializationFailure, translate } from './errors.ts';
+import { createChannel } from './postgres-channel.ts';
 import { createDb, toColumn, type Execute } from './queries.ts';
 import { runHooks, runUnit } from './unit.ts';
 
@@ -94,6 +95,7 @@ export const openPostgres = (
   return {
     read: createDb('pg', executeOn(pool), 'read-only'),
     transaction,
+    channel: createChannel(connectionString, log),
     close: () => pool.end(),
   };
 };

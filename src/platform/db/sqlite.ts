@@ -12,6 +12,7 @@ export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }:
 
   return {
     read: createDb('better-sqlite3', reader.execute, 'read-only'),
+    channel: undefined,
     transaction: (work) => writers.transaction(work),
     close: async () => {
       await writers.close();

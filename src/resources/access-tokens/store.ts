@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
 import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
+import { inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -40,17 +42,17 @@ export interface PresentedToken extends AccessTokenRow {
   universalAuthIps: readonly AddressRange[] | null;
 }
 
-const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
+const withHolders = (db: Knex): Knex.QueryBuilder =>
   db('identity_access_tokens as t')
     .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
     .join('organizations as o', 'o.id', 'm.organizationId')
     .leftJoin('identity_token_auths as ta', 'ta.identityId', 't.identityId')
     .leftJoin('identity_universal_auths as ua', 'ua.identityId', 't.identityId')
-    .where('t.id', param('id'))
     .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
-    .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps'),
-);
+    .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps');
+
+const presented = new Statement<PresentedToken, { id: string }>((db, param) => withHolders(db).where('t.id', param('id')));
 
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
@@ -59,6 +61,11 @@ export class AccessTokenStore extends Store {
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {
     return (await this.db.prepared(presented, { id }))[0];
+  }
+
+  /** Those of these ids that there are. */
+  listPresented(ids: readonly string[]): Promise<PresentedToken[]> {
+    return inChunks(ids, (part) => withHolders(this.db).whereIn('t.id', part) as Knex.QueryBuilder<object, PresentedToken[]>);
   }
 
   findById(id: string): Promise<AccessTokenRow | undefined> {

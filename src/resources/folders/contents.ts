@@ -13,6 +13,7 @@ interface Content {
 
 /** A folder with what is in it. */
 export interface FilledFolder {
+  readonly id: string;
   readonly path: string;
   readonly secrets: readonly Content[];
   readonly hasImports: boolean;
@@ -41,11 +42,11 @@ export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Conten
   const ids = rows.map(({ id }) => id);
   const secrets = await secretsIn(tx, ids);
   const importing = new Set(await tx.stores.secretImports.importingAmong(ids));
-  const filled = ({ id, path }: FolderRow): FilledFolder => ({ path, secrets: secrets.get(id) ?? [], hasImports: importing.has(id) });
+  const filled = ({ id, path }: FolderRow): FilledFolder => ({ id, path, secrets: secrets.get(id) ?? [], hasImports: importing.has(id) });
   return { own: filled(folder), below: rows.filter(({ id }) => id !== folder.id).map(filled) };
 };
 
-const foldersOf = ({ own, below }: Contents): FilledFolder[] => [own, ...below];
+export const foldersOf = ({ own, below }: Contents): FilledFolder[] => [own, ...below];
 
 export const pathsBelow = ({ below }: Contents): string[] => below.map(({ path }) => path);
 

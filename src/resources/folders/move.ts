@@ -7,6 +7,7 @@ import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireO
 import { carried, childPath, isWithin, parentPath } from './path.ts';
 import { checkCarried, type Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
+import { tellingOfMove, type Tell } from './told.ts';
 
 /** From where a folder went, and where to: the folders in which it was and is. */
 export interface Move {
@@ -26,16 +27,19 @@ const lockFolder = async (tx: Scope, projectId: string, id: string, destinationI
 };
 
 /** Everything below goes along, so it is judged too, and its paths have to be possible. */
-const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, after: FolderRow, { source, destination }: Move): Promise<void> => {
+const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, after: FolderRow, { source, destination }: Move): Promise<Tell> => {
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
   requireCreationOfEach(project, destination.environment, moved);
-  requireMoveOfContents(project, { ...source, path: before.path }, { ...destination, path: after.path }, contents);
+  const [from, to] = [{ ...source, path: before.path }, { ...destination, path: after.path }];
+  requireMoveOfContents(project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkCarried([after.path, ...moved]);
+  const tell = await tellingOfMove(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
+  return tell;
 };
 
 /** Puts the folder, with everything in it, into another one of the project. */
@@ -56,10 +60,11 @@ export const moveFolderTo = (scope: Scope, project: ProjectAccess, folderId: str
     if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path)) throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
 
     const changes = { environmentId: parent.environmentId, parentId: parent.id, path: childPath(parent.path, before.name), version: before.version + 1, updatedAt: timestamp(tx.clock.now()) };
-    await takeAlong(tx, project, before, { ...before, ...changes }, move);
+    const tell = await takeAlong(tx, project, before, { ...before, ...changes }, move);
     await tx.stores.folders.change(before.id, changes);
     const moved = { environment: destination.environment, folderId, folderName: before.name, folderPath: changes.path };
     await tx.audit.record({ type: 'move-folder', metadata: { ...moved, oldEnvironment: environment, oldFolderPath: before.path }, project: project.project });
+    await tell();
     return move;
   });
 };

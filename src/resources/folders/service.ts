@@ -8,6 +8,7 @@ import { refuseRoot, refuseTaken, requireCreationOfEach, requireEnvironment, req
 import { carried, childPath, parentPath, pathsTo } from './path.ts';
 import { checkCarried, type Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
+import { tellingOfDeletion, tellingOfMove, type Tell } from './told.ts';
 
 export interface FolderInput {
   readonly name: string;
@@ -73,31 +74,41 @@ const findInPlace = async ({ stores }: Scope, projectId: string, place: Place, i
 };
 
 /** Everything in it and below is somewhere else afterwards, so it is judged as what is moved. */
-const rename = async (tx: Scope, project: ProjectAccess, environment: string, before: FolderRow, after: FolderRow): Promise<void> => {
+const rename = async (tx: Scope, project: ProjectAccess, environment: string, before: FolderRow, after: FolderRow): Promise<Tell> => {
   requireOnEach(project, 'edit', environment, [after.path]);
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'edit', environment, [...below, ...moved]);
-  requireMoveOfContents(project, { environment, path: before.path }, { environment, path: after.path }, contents);
+  const [from, to] = [{ environment, path: before.path }, { environment, path: after.path }];
+  requireMoveOfContents(project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkCarried(moved);
+  const tell = await tellingOfMove(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
+  return tell;
 };
 
-/** The folder before and after, which is the same if nothing was to be changed. */
-const changeOne = async (tx: Scope, project: ProjectAccess, { id, place, name, description }: FolderChange): Promise<{ before: FolderRow; after: FolderRow }> => {
+interface Changed {
+  readonly before: FolderRow;
+  /** The same if nothing was to be changed. */
+  readonly after: FolderRow;
+  /** Nothing to tell for what has no other path. */
+  readonly tell: Tell | undefined;
+}
+
+const changeOne = async (tx: Scope, project: ProjectAccess, { id, place, name, description }: FolderChange): Promise<Changed> => {
   await lockEnvironment(tx, project.project.id, place);
   const before = await findInPlace(tx, project.project.id, place, id, 'changed');
   requireOnEach(project, 'edit', place.environment, [before.path]);
   const wanted = { name, description: description === undefined ? before.description : description };
-  if (wanted.name === before.name && wanted.description === before.description) return { before, after: before };
+  if (wanted.name === before.name && wanted.description === before.description) return { before, after: before, tell: undefined };
 
   const changes = { ...wanted, path: childPath(place.path, name), version: before.version + 1, updatedAt: timestamp(tx.clock.now()) };
   const after = { ...before, ...changes };
-  if (name !== before.name) await rename(tx, project, place.environment, before, after);
+  const tell = name === before.name ? undefined : await rename(tx, project, place.environment, before, after);
   await tx.stores.folders.change(id, changes);
-  return { before, after };
+  return { before, after, tell };
 };
 
 const recordedChange = (environment: string, before: FolderRow, after: FolderRow) => ({ ...recorded(environment, after), oldFolderName: before.name, oldFolderPath: before.path });
@@ -105,8 +116,9 @@ const recordedChange = (environment: string, before: FolderRow, after: FolderRow
 export const changeFolder = (scope: Scope, project: ProjectAccess, change: FolderChange): Promise<FolderRow> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
-    const { before, after } = await changeOne(tx, project, change);
+    const { before, after, tell } = await changeOne(tx, project, change);
     if (after !== before) await tx.audit.record({ type: 'update-folder', metadata: recordedChange(change.place.environment, before, after), project: project.project });
+    await tell?.();
     return after;
   });
 };
@@ -120,6 +132,7 @@ export const changeFolders = (scope: Scope, project: ProjectAccess, wanted: read
     for (const change of wanted) done.push({ ...(await changeOne(tx, project, change)), environment: change.place.environment });
     const folders = done.filter(({ before, after }) => after !== before).map(({ environment, before, after }) => recordedChange(environment, before, after));
     if (folders.length > 0) await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.project });
+    for (const { tell } of done) await tell?.();
     return done.map(({ after }) => after);
   });
 };
@@ -151,9 +164,11 @@ export const removeFolder = (scope: Scope, project: ProjectAccess, place: Place,
     requireDeletionOfContents(project, place.environment, contents);
     if (!isForced && !isEmpty(contents)) throw badRequest(`The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`);
 
+    const tell = await tellingOfDeletion(tx, project.project.id, place.environment, contents);
     await tx.stores.folders.delete(folder.id);
     const secrets = numberOfSecrets(contents);
     await tx.audit.record({ type: 'delete-folder', metadata: { ...recorded(place.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) }, project: project.project });
+    await tell();
     return folder;
   });
 };

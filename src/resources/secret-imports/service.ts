@@ -7,7 +7,7 @@ import type { Scope } from '../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { lockFolders, type LockedFolder } from '../secrets/guard.ts';
+import { lockFolders, placed, type LockedFolder } from '../secrets/guard.ts';
 import { folderThing } from '../secrets/thing.ts';
 import { movedTo, refuseExtras, shows, type Extras } from './rules.ts';
 import type { PlacedImport, SecretImportRow } from './store.ts';
@@ -69,6 +69,12 @@ const recorded = ({ environment, path }: Place, { id, folderId, sourceEnvironmen
   position,
 });
 
+/** The folder shows other secrets from now on, and so does whatever shows those. */
+const tellOfMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
+  const own = placed(folder);
+  await events.record(project.id, [], [own, ...(await events.dependentsOf(project.id, [own]))]);
+};
+
 /** Lets the folder import another one, after all that it imports already. */
 export const addImport = (scope: Scope, project: ProjectAccess, place: Place, source: Place, extras: Extras): Promise<PlacedImport> => {
   project.require('create', 'secret-imports', folderThing(place));
@@ -96,6 +102,7 @@ export const addImport = (scope: Scope, project: ProjectAccess, place: Place, so
     await secretImports.insert(row);
     const added = await findIn(tx, folder, place, row.id);
     await tx.audit.record({ type: 'create-secret-import', metadata: recorded(place, added), project: project.project });
+    await tellOfMutation(tx, project, folder);
     return added;
   });
   return orGone(add);
@@ -128,6 +135,7 @@ export const changeImport = (scope: Scope, project: ProjectAccess, { id, place, 
     await secretImports.arrange(movedTo(order, id, target));
     const after = await findIn(tx, folder, place, id);
     await tx.audit.record({ type: 'update-secret-import', metadata: recordedChange(place, before, after), project: project.project });
+    if (!isSameSource) await tellOfMutation(tx, project, folder);
     return after;
   });
   return orGone(change);
@@ -143,6 +151,7 @@ export const removeImport = (scope: Scope, project: ProjectAccess, place: Place,
     await secretImports.delete(id);
     await secretImports.arrange(await secretImports.orderIn(folder.id));
     await tx.audit.record({ type: 'delete-secret-import', metadata: recorded(place, before), project: project.project });
+    await tellOfMutation(tx, project, folder);
     return before;
   });
 };

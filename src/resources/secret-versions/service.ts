@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { lockSecretOfId, secretOfId, type SecretOfId } from '../secrets/by-id.ts';
 import { replaceSecrets } from '../secrets/change.ts';
-import { requireOn } from '../secrets/guard.ts';
+import { placed, requireOn } from '../secrets/guard.ts';
 import { recorded } from '../secrets/record.ts';
 import { openState, type SecretState } from '../secrets/state.ts';
 import { folderThing } from '../secrets/thing.ts';
@@ -61,6 +61,7 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
     const metadata = { ...folderThing(folder.place), ...recorded(restored!.row), restoredVersion: number };
     await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
+    if (row.ownerId === '') await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
     return shownTo(project, restored!);
   });
 };

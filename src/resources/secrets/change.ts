@@ -1,10 +1,11 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
+import type { FolderChange } from '../../events/recorder.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
 import { saysSomething, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
-import { findNamed, keepTags, lockFolders, ownerOf, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
+import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
 import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -93,6 +94,17 @@ const changeIn = async (tx: Scope, project: ProjectAccess, folder: LockedFolder,
   return new Map([...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [outcome.secret.row.key, outcome]));
 };
 
+/** What is told of the changes in one folder: of a new name, with the old one. */
+const toldOf = (folder: LockedFolder, changes: readonly SecretChange[], outcomes: ReadonlyMap<string, Outcome>): FolderChange[] => {
+  const happenedTo = (change: SecretChange): Outcome['happened'] | undefined => outcomes.get(nameAfter(change))?.happened;
+  const created = changes.filter((change) => happenedTo(change) === 'created').map(nameAfter);
+  const changed = changes.filter((change) => happenedTo(change) === 'changed').flatMap((change) => [change.key, nameAfter(change)]);
+  return [
+    { kind: 'secret:create', folder: placed(folder), keys: created },
+    { kind: 'secret:update', folder: placed(folder), keys: [...new Set(changed)] },
+  ];
+};
+
 const placeKey = ({ environment, path }: Place): string => `${environment}:${path}`;
 
 /** Changes secrets of one or several folders: all of them, or none. `place` is what the request speaks of as a whole. */
@@ -111,9 +123,12 @@ export const changeSecrets = (
   const places = [...new Map(changes.map((change) => [placeKey(change.place), change.place])).values()];
   return scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
+    const told: FolderChange[] = [];
     for (const folder of await lockFolders(tx, project.project.id, places)) {
       const here = changes.filter((change) => placeKey(change.place) === placeKey(folder.place));
-      outcomes.set(placeKey(folder.place), await changeIn(tx, project, folder, kind, here, ifMissing));
+      const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
+      outcomes.set(placeKey(folder.place), outcome);
+      if (kind === 'shared') told.push(...toldOf(folder, here, outcome));
     }
     const done = changes.flatMap((change) => outcomes.get(placeKey(change.place))!.get(nameAfter(change)) ?? []);
     const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
@@ -122,6 +137,7 @@ export const changeSecrets = (
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
       await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
       await tx.audit.record({ ...entry('update', place, changed), project: project.project });
+      await tx.events.record(project.project.id, told);
     }
     return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));
   });

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
 import type { ContentChange } from './change-input.ts';
-import { findNamed, keepTags, lockFolders, ownerOf, refuseLoners, refuseTaken, requireOn, requireSomeOfEach, type LockedFolder, type SecretKind } from './guard.ts';
+import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseLoners, refuseTaken, requireOn, requireSomeOfEach, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
 import { blank, checkMetadata, stateAfter, tagsAfter, type Tag } from './state.ts';
 import type { Owner, SecretRow } from './store.ts';
@@ -54,6 +54,7 @@ export const addSecrets = (scope: Scope, project: ProjectAccess, { place, kind }
     const made = await insertSecrets(tx, projectId, folder, owner, secrets.map(({ key, content }) => ({ key, state: stateAfter(blank, content, tags) })));
     if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ ...entry('create', place, made), project: project.project });
+    if (owner === '') await tx.events.record(projectId, [{ kind: 'secret:create', folder: placed(folder), keys }]);
     return made.map(shown);
   });
 };

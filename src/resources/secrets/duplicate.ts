@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { saysSomething, type ContentChange } from './change-input.ts';
 import { replaceSecrets } from './change.ts';
 import { insertSecrets } from './create.ts';
-import { requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
+import { placed, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import { recorded } from './record.ts';
 import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -73,6 +73,11 @@ export const duplicateSecretsTo = (scope: Scope, project: ProjectAccess, transfe
     if (written.size > 0) {
       await tx.stores.folders.touch([destination.id], timestamp(tx.clock.now()));
       await tx.audit.record({ type: 'duplicate-secret', metadata: { ...recordedWay(transfer), secrets: [...written.values()].map(recorded) }, project: project.project });
+      const keysOf = (isNew: boolean): string[] => pairs.filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew).map(({ source }) => source.row.key);
+      await tx.events.record(project.project.id, [
+        { kind: 'secret:create', folder: placed(destination), keys: keysOf(true) },
+        { kind: 'secret:update', folder: placed(destination), keys: keysOf(false) },
+      ]);
     }
     return pairs.map(({ source, target }) => ({ source: source.row, destination: written.get(source.row.key) ?? target!.row }));
   });

@@ -3,6 +3,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolder, unknownFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
+import type { PlacedFolder } from '../folders/store.ts';
 import { found as foundTag } from '../tags/find.ts';
 import type { ContentChange } from './change-input.ts';
 import type { Tag } from './state.ts';
@@ -16,6 +17,9 @@ export interface LockedFolder {
   readonly id: string;
   readonly place: Place;
 }
+
+/** As others know of it. */
+export const placed = ({ id, place }: LockedFolder): PlacedFolder => ({ id, ...place });
 
 /** A secret with its tags. */
 export interface StoredSecret {

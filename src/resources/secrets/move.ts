@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 import { replaceSecrets } from './change.ts';
-import { requireOn, type LockedFolder } from './guard.ts';
+import { placed, requireOn, type LockedFolder } from './guard.ts';
 import { recorded } from './record.ts';
 import { openState } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -40,5 +40,10 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
 
     await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
     await tx.audit.record({ type: 'move-secrets', metadata: { ...recordedWay(transfer), secrets: [...moved, ...replaced].map(recorded) }, project: project.project });
+    await tx.events.record(project.project.id, [
+      { kind: 'secret:delete', folder: placed(source), keys: pairs.map((pair) => pair.source.row.key) },
+      { kind: 'secret:create', folder: placed(destination), keys: moved.map(({ key }) => key) },
+      { kind: 'secret:update', folder: placed(destination), keys: replaced.map(({ key }) => key) },
+    ]);
   });
 };

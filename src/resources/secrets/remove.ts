@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { findNamed, lockFolders, ownerOf, refuseMissing, requireOn, requireSomeOfEach, type LockedFolder, type SecretKind } from './guard.ts';
+import { findNamed, lockFolders, ownerOf, placed, refuseMissing, requireOn, requireSomeOfEach, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
 import { openState } from './state.ts';
 import { shownTo, type KnownSecret } from './version.ts';
@@ -41,6 +41,7 @@ export const removeSecrets = (scope: Scope, project: ProjectAccess, place: Place
     await tx.stores.secrets.delete(gone.map(({ row }) => row.id));
     if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ ...entry('delete', place, gone), project: project.project });
+    await tx.events.record(project.project.id, [{ kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') }]);
     return gone.map((secret) => shownTo(project, secret));
   });
 };

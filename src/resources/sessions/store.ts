@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -27,16 +29,16 @@ export interface PresentedSession {
   accessRevision: number | null;
 }
 
-const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
+const withMembers = (db: Knex, organizationId: string): Knex.QueryBuilder =>
   db('user_sessions as s')
     .join('users as u', 'u.id', 's.userId')
     .leftJoin('organization_memberships as m', (join) => {
-      join.on('m.userId', 's.userId').andOnVal('m.organizationId', param('organizationId')).andOnVal('m.status', 'accepted');
+      join.on('m.userId', 's.userId').andOnVal('m.organizationId', organizationId).andOnVal('m.status', 'accepted');
     })
     .leftJoin('organizations as o', 'o.id', 'm.organizationId')
-    .where('s.id', param('id'))
-    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'u.username', 'u.email', 'm.id as membershipId', 'm.role', 'm.isActive', 'o.accessRevision'),
-);
+    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'u.username', 'u.email', 'm.id as membershipId', 'm.role', 'm.isActive', 'o.accessRevision');
+
+const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) => withMembers(db, param('organizationId')).where('s.id', param('id')));
 
 export class SessionStore extends Store {
   async insert(session: SessionRow): Promise<void> {
@@ -45,6 +47,11 @@ export class SessionStore extends Store {
 
   async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
     return (await this.db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
+  }
+
+  /** Those of these ids that there are. */
+  listPresented(ids: readonly string[], organizationId: string): Promise<PresentedSession[]> {
+    return inChunks(ids, (part) => withMembers(this.db, organizationId).whereIn('s.id', part) as Knex.QueryBuilder<object, PresentedSession[]>);
   }
 
   /** Removes some of those that ended before then, and tells how many. */

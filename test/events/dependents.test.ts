@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { createDb } from '../../../src/platform/db/queries.ts';
-import { dependentsOf } from '../../../src/resources/secrets/dependents.ts';
-import { createStores, type Stores } from '../../../src/stores.ts';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/project-secrets.ts';
-import { putAside, restore } from '../../support/secret-imports.ts';
-import type { TestFolders } from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { createDb } from '../../src/platform/db/queries.ts';
+import { dependentsOf } from '../../src/events/dependents.ts';
+import { createStores, type Stores } from '../../src/stores.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/project-secrets.ts';
+import { putAside, restore } from '../support/secret-imports.ts';
+import type { TestFolders } from '../support/secret-folders.ts';
+import { onEachDatabase, type World } from '../support/world.ts';
 
 /** A web of folders of dev, and of the roots of staging and prod. */
 const newWeb = async (world: World, paths: readonly string[]) => {
@@ -30,7 +30,7 @@ const newWeb = async (world: World, paths: readonly string[]) => {
     },
     /** Everything that depends on the folder, by name, in order. */
     dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
-      const found = await dependentsOf(stores, project.id, { id: idOf(name), ...place(name) });
+      const found = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
       expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
       return found.map(({ environment, path }) => (environment === 'dev' ? path : path === '/' ? environment : `${environment}${path}`)).sort().join(' ');
     },
@@ -48,7 +48,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/c', '/a');
     await refers('prod', '/a');
     await refers('prod', '/a');
-    const found = await dependentsOf(world().server.parts.stores, setting.project.id, { id: setting.folderIds['/a']!, environment: 'dev', path: '/a' });
+    const found = await dependentsOf(world().server.parts.stores, setting.project.id, [{ id: setting.folderIds['/a']!, environment: 'dev', path: '/a' }]);
     expect([...found].sort((one, other) => (one.environment + one.path < other.environment + other.path ? -1 : 1))).to.deep.equal([
       { id: setting.folderIds['/b'], environment: 'dev', path: '/b' },
       { id: setting.folderIds['/c'], environment: 'dev', path: '/c' },
@@ -105,13 +105,13 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await dependents('prod')).to.equal('/b /c');
     expect((await world().call('updateEnvironment', { as, params: { projectId: project.id, id: ids.prod! }, body: { slug: 'live' } })).status).to.equal(200);
     const { stores } = world().server.parts;
-    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, { id: ids.prod!, environment, path: '/' })).map(({ path }) => path);
+    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).map(({ path }) => path);
     expect(await ofProd('live')).to.deep.equal(['/b']);
 
     await imports('/b', '/a');
     await refers('/c', '/a');
     expect((await world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' } })).status).to.equal(200);
-    const ofA = async (path: string) => (await dependentsOf(stores, project.id, { id: folderIds['/a']!, environment: 'dev', path })).map((one) => one.path);
+    const ofA = async (path: string) => (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).map((one) => one.path);
     expect(await ofA('/to/a')).to.deep.equal(['/b']);
     // What depends on a folder is told where it is now.
     await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId: project.id, environment: 'dev', name: 'new' } });

@@ -1,0 +1,67 @@
+import { compileGlob, globCharacters, globsMeet, type GlobCharacter } from '../access/glob.ts';
+import type { Ability, ReadyRule } from '../access/ability.ts';
+import { fits, type FieldCondition } from '../access/conditions.ts';
+import type { Timestamp } from '../platform/clock.ts';
+import type { EventKind, EventRow } from '../resources/events/store.ts';
+
+export const eventSubject = 'secret-event-subscriptions';
+
+const actions: Readonly<Record<EventKind, string>> = {
+  'secret:create': 'subscribe-to-creation-events',
+  'secret:update': 'subscribe-to-update-events',
+  'secret:delete': 'subscribe-to-deletion-events',
+  'secret:import-mutation': 'subscribe-to-import-mutation-events',
+};
+
+export const actionFor = (kind: EventKind): string => actions[kind];
+
+/** What a stream is to tell of. */
+export interface Filter {
+  readonly kind: EventKind;
+  /** Its slug; undefined for every one. */
+  readonly environment: string | undefined;
+  /** A path or a pattern of paths; undefined for every one. */
+  readonly path: string | undefined;
+}
+
+export const isPattern = (path: string): boolean => /[*?{]/.test(path);
+
+/** Whether an event is one of those that were asked for. Patterns are read once. */
+export const matcherOf = ({ kind, environment, path }: Filter): ((event: Pick<EventRow, 'kind' | 'environment' | 'path'>) => boolean) => {
+  const matchesPath = path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literally(path));
+  return (event) => event.kind === kind && (environment === undefined || event.environment === environment) && matchesPath(event.path);
+};
+
+const literally = (text: string): GlobCharacter[] => Array.from(text, (character) => ({ character, isLiteral: true }));
+
+/** What conditions may ask of an event; there is no connection that it could belong to. */
+export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({ environment, secretPath: path, connectionId: undefined });
+
+/** Whether a path of the pattern may be one that the condition speaks of. */
+const mayFit = (condition: FieldCondition, pattern: string): boolean => {
+  const matches = compileGlob(globCharacters(pattern));
+  const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
+  if (condition.$eq !== undefined || condition.$in !== undefined) return literals.some((text) => matches(text) && fits(condition, text));
+  return condition.$glob === undefined || globsMeet(globCharacters(pattern), condition.$glob.characters);
+};
+
+const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filter): boolean => {
+  if (isDeny) return false;
+  for (const [field, condition] of conditions) {
+    if (condition === 'unknown') return false;
+    if (field === 'environment' && environment !== undefined && !fits(condition, environment)) return false;
+    if (field === 'secretPath' && path !== undefined && !(isPattern(path) ? mayFit(condition, path) : fits(condition, path))) return false;
+    if (field === 'connectionId') return false;
+  }
+  return true;
+};
+
+/** Whether there is a rule by which some event that the filter asks for may be told. */
+export const mayTell = (ability: Ability, filter: Filter, now: Timestamp): boolean => {
+  const { environment, path } = filter;
+  const known = { connectionId: undefined, ...(environment !== undefined && { environment }), ...(path !== undefined && !isPattern(path) && { secretPath: path }) };
+  const action = actionFor(filter.kind);
+  return ability.narrow(action, eventSubject, known, now).mayAllow && ability.rulesOn(action, eventSubject, now).some((rule) => mayAllow(rule, filter));
+};
+
+export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed;

@@ -1,0 +1,37 @@
+import type { FolderChange } from '../../events/recorder.ts';
+import type { Scope } from '../../scope.ts';
+import { foldersOf, type Contents, type FilledFolder } from './contents.ts';
+import { carried } from './path.ts';
+import type { Place } from './rules.ts';
+import type { PlacedFolder } from './store.ts';
+
+/** Tells, once it is done, what happened to the secrets in a folder and below. */
+export type Tell = () => Promise<void>;
+
+const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets.length > 0 || hasImports;
+
+const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({ kind, folder, keys: secrets.map(({ key }) => key) });
+
+/** Looked at before they are gone, for what shows them is then not to be found any more. */
+export const tellingOfDeletion = async ({ events }: Scope, projectId: string, environment: string, contents: Contents): Promise<Tell> => {
+  const filled = foldersOf(contents).filter(hasSomething);
+  const folders = filled.map(({ id, path }) => ({ id, environment, path }));
+  const shown = await events.dependentsOf(projectId, folders);
+  return () => events.record(projectId, filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder)), shown);
+};
+
+/** The secrets are gone from where they were, and come to be where they are then. */
+export const tellingOfMove = async ({ events }: Scope, projectId: string, from: Place, to: Place, contents: Contents): Promise<Tell> => {
+  const filled = foldersOf(contents).filter(hasSomething);
+  const before = filled.map(({ id, path }) => ({ id, environment: from.environment, path }));
+  const after = filled.map(({ id, path }) => ({ id, environment: to.environment, path: carried(path, from.path, to.path) }));
+  const shownBefore = await events.dependentsOf(projectId, before);
+  return async () => {
+    const shown = new Map([...shownBefore, ...(await events.dependentsOf(projectId, after))].map((folder) => [folder.id, folder]));
+    const changes = [
+      ...filled.map((folder, index) => changeOf('secret:delete', before[index]!, folder)),
+      ...filled.map((folder, index) => changeOf('secret:create', after[index]!, folder)),
+    ];
+    await events.record(projectId, changes, [...shown.values()]);
+  };
+};
