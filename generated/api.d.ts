@@ -12236,7 +12236,10 @@ export interface operations {
                 actor?: components["schemas"]["Id"];
                 /** @description Only entries whose `event.metadata` has all of these values, as `key=value` separated by commas. */
                 eventMetadata?: string;
-                /** @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. */
+                /**
+                 * @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. Of an entry about
+                 *     several secrets, one has to fit; of one about moving or copying them, either folder.
+                 */
                 environment?: string;
                 /** @description The path of a folder. Counts as `environment` does. */
                 secretPath?: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
+// Generated from openapi/, never edited. Contract: f6ac58056a17df92d5c9a129be10af2e1230935399ad9bc7b1829f9e7bc8dd18
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
