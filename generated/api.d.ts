@@ -4171,7 +4171,7 @@ export interface paths {
          * @description Shared secrets, all of them or none, within the project. They keep their ids and versions, and take the personal ones along that stand in
          *     for them. With `shouldOverwrite`, a secret of the same name there gets a new version with all that the other says instead, and the
          *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each and to delete it, and to create
-         *     it there, or to edit the one that it replaces. The same folder is 400; an id that is not in the source folder is 404.
+         *     it there, or to edit the one that it replaces. The same folder is 422; an id that is not in the source folder is 404.
          */
         post: operations["moveSecrets"];
         delete?: never;
@@ -4194,7 +4194,7 @@ export interface paths {
          * @description Shared secrets, all of them or none, within the project; of each its name and what `attributesToCopy` says, the rest is empty. With
          *     `shouldOverwrite`, a secret of the same name there gets a new version in which just that is replaced; without it such a name is 400. It
          *     needs the permission to describe each, or to read its value if that, or metadata that is encrypted, is copied, and to create it there,
-         *     or to edit the one that is there. The same folder is 400; an id that is not in the source folder is 404.
+         *     or to edit the one that is there. The same folder is 422; an id that is not in the source folder is 404.
          */
         post: operations["duplicateSecrets"];
         delete?: never;
@@ -9720,7 +9720,7 @@ export interface components {
          * @example dev
          */
         SecretEnvironment: string;
-        /** @description The path of the folder; the slash at its beginning may be left out. */
+        /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
         SecretPath: string;
         /** @description Also all folders below. */
         Recursive: boolean;
@@ -17645,7 +17645,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
                 recursive: components["parameters"]["Recursive"];
@@ -17693,7 +17693,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
                 type: components["parameters"]["SecretType"];
@@ -17879,7 +17879,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
                 recursive: components["parameters"]["Recursive"];
@@ -17927,7 +17927,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
                 type: components["parameters"]["SecretType"];

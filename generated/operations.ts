@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f6ac58056a17df92d5c9a129be10af2e1230935399ad9bc7b1829f9e7bc8dd18
+// Generated from openapi/, never edited. Contract: f1108c7a633c02919bb3039286d01b43f427e6289beda7e00624c3975e625e72
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

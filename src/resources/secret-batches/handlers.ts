@@ -8,6 +8,7 @@ import { duplicateSecretsTo } from '../secrets/duplicate.ts';
 import { moveSecretsTo } from '../secrets/move.ts';
 import { asMany } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
+import { checkWay, type Transfer } from '../secrets/transfer.ts';
 import { manySecretsView } from '../secrets/view.ts';
 
 export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
@@ -28,12 +29,12 @@ export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { p
   return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
 };
 
-const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']) => ({
-  source: { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) },
-  destination: { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) },
-  secretIds,
-  shouldOverwrite,
-});
+const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']): Transfer => {
+  const source = { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) };
+  const destination = { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) };
+  checkWay({ source, destination });
+  return { source, destination, secretIds, shouldOverwrite };
+};
 
 export const moveSecrets: Handler<'moveSecrets'> = async (scope, { body }) => {
   const transfer = readTransfer(body);
