@@ -2841,7 +2841,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description It is gone for good, and its slug is free again.
+         * @description It is gone for good, and its slug is free again. The secrets that had it go on without it, in the version that they are.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -3699,7 +3699,8 @@ export interface paths {
          * Change a secret, or rename it
          * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
          *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A new name takes the
-         *     personal secrets along that stand in for it; one that is taken is 400. A name or a tag that there is not is 404.
+         *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is 422. A name or
+         *     a tag that there is not is 404.
          */
         patch: operations["updateSecret"];
         trace?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f1108c7a633c02919bb3039286d01b43f427e6289beda7e00624c3975e625e72
+// Generated from openapi/, never edited. Contract: 29a49c6da442afa45472adb663885ee9b217e0b516c6edf1fa6196130db6ef24
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
