@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
+// Generated from openapi/, never edited. Contract: 29a49c6da442afa45472adb663885ee9b217e0b516c6edf1fa6196130db6ef24
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

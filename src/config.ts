@@ -81,7 +81,7 @@ export const settings = {
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
   LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
   AUDIT_RETENTION_DAYS: integer(1, 36_500, 90, 'How long entries of the audit log are kept, in days; a project may have its own number.'),
-  AUDIT_READS: setting('on or off', 'on', (text) => (text === 'on' ? true : text === 'off' ? false : undefined), 'Whether looking at the audit log is in the audit log too: `on` or `off`.'),
+  AUDIT_READS: setting('on or off', 'on', (text) => (text === 'on' ? true : text === 'off' ? false : undefined), 'Whether reading secrets, and looking at the audit log, is in the audit log too: `on` or `off`.'),
   RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
   MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),

@@ -46,7 +46,7 @@ export const lockFolders = async ({ stores }: Scope, projectId: string, places: 
   return wanted.map(({ place, folder: { id, environmentId } }) => {
     const row = locked.get(id);
     // It may have gone, or to another place, until the lock was there.
-    if (row?.environmentId !== environmentId || row.path !== place.path) throw unknownFolder(place);
+    if (row?.environmentId !== environmentId || row.path !== place.path) throw unknownFolder(projectId, place);
     return { id, place };
   });
 };
