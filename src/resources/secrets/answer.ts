@@ -29,6 +29,8 @@ const format = 1;
 
 const facts = ({ row, folder: { place }, tags, isReadable }: FoundSecret): unknown[] => [
   row.id,
+  // A personal secret is renamed with its shared one, without a version or a time of its own for that.
+  row.key,
   row.version,
   row.updatedAt,
   row.redactedAt,
