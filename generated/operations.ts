@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64447eab5e4dd8a6834234a43c6182b8651c6fae29d9fac332d2b9f98c2a8dca
+// Generated from openapi/, never edited. Contract: bceb86bb275ecf0083d58478dc49ea042574cf73ddc7ada5ed5fae61c81bfd50
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
