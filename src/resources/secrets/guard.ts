@@ -66,9 +66,10 @@ export const keepTags = async ({ stores }: Scope, projectId: string, changes: re
   return tags;
 };
 
+/** With the tags, which stay there: a new version may bring them along. */
 const withTags = async ({ stores }: Scope, rows: readonly WholeSecret[]): Promise<StoredSecret[]> => {
   const tags = new Map<string, Tag[]>(rows.map(({ id }) => [id, []]));
-  for (const { secretId, id, slug, color } of await stores.secrets.tagsOf([...tags.keys()])) tags.get(secretId)!.push({ id, slug, color });
+  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf([...tags.keys()])) tags.get(secretId)!.push({ id, slug, color });
   return rows.map((row) => ({ row, tags: tags.get(row.id)! }));
 };
 

@@ -77,6 +77,9 @@ const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) 
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
+const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
+  db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', secretIds).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
+
 /** Only what the table has, of a row that may come with more. */
 const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
@@ -121,9 +124,12 @@ export class SecretStore extends Store {
   /** By slug. */
   async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
     if (secretIds.length === 1) return this.db.prepared(tagsOfOne, { secretId: secretIds[0]! });
-    return inChunks(secretIds, (part) =>
-      this.db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', part).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
-    );
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part));
+  }
+
+  /** The same; nobody deletes these tags until the transaction ends. */
+  keepTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part).forKeyShare('t'));
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
