@@ -1,6 +1,7 @@
 import type { NarrowedQuestion } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Scope } from '../../scope.ts';
+import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
 import type { SecretTagRow, WholeSecret } from './store.ts';
 import { folderThing, secretThing } from './thing.ts';
@@ -51,6 +52,8 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 /** What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. */
 export class SecretReader {
+const nameOf = ({ environment, path }: Place): string => `${environment}:${path}`;
+
   readonly project: ProjectAccess;
   readonly #stores: Means['stores'];
   readonly #owner: string;
@@ -63,6 +66,7 @@ export class SecretReader {
   readonly #folders = new Map<string, FolderAt | undefined>();
 
   constructor({ stores, actor }: Means, project: ProjectAccess, extent: 'open' | 'whole') {
+  #environments: readonly EnvironmentRow[] | undefined;
     this.project = project;
     this.#stores = stores;
     this.#owner = actor.type === 'user' ? actor.id : '';
@@ -141,17 +145,21 @@ export class SecretReader {
     return [...ordered.values()];
   }
 
-  /** The folder of that path in the environment of that slug, if there is one. */
-  async folderAt(environment: string, path: string): Promise<FolderAt | undefined> {
-    const name = `${environment}:${path}`;
-    if (!this.#folders.has(name)) this.#folders.set(name, await this.#findFolder({ environment, path }));
-    return this.#folders.get(name);
+  /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
+  async foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+    const unknown = places.filter((place) => !this.#folders.has(nameOf(place)));
+    for (const place of unknown) this.#folders.set(nameOf(place), undefined);
+    if (unknown.length > 0) {
+      this.#environments ??= await this.#stores.environments.listActive([this.project.project.id]);
+      const byEnvironment = grouped(unknown, ({ environment }) => environment);
+      for (const { id, slug } of this.#environments) await this.#findFolders(id, slug, byEnvironment.get(slug) ?? []);
+    }
+    return (place) => this.#folders.get(nameOf(place));
   }
 
-  async #findFolder(place: Place): Promise<FolderAt | undefined> {
-    const environment = await this.#stores.environments.findBySlug(this.project.project.id, place.environment);
-    const folder = environment?.softDeletedAt === null ? await this.#stores.folders.findByPath(environment.id, place.path) : undefined;
-    return folder && { id: folder.id, place };
+  async #findFolders(environmentId: string, environment: string, places: readonly Place[]): Promise<void> {
+    const paths = [...new Set(places.map(({ path }) => path))];
+    for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths)) this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
   }
 
   /** By the tags of today, which an old version may not have had. */
