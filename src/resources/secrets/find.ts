@@ -43,7 +43,9 @@ const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, v
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
     if (!imported) continue;
-    requireReading(reader.project, thingOf(imported), showsValues);
+    // Whoever may not know of it is told the same as if it were not there.
+    if (!imported.isVisible) break;
+    requireReading(reader.project, thingsOf(imported), showsValues);
     return imported;
   }
   throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);
