@@ -27,6 +27,11 @@ export interface SecretWithVersion extends SecretRow, VersionContent {
 /** The same with what is sealed. */
 export interface WholeSecret extends SecretWithVersion, Sealed {}
 
+/** An old version, with the name that the secret has now. */
+export interface OldSecret extends WholeSecret {
+  nameNow: string;
+}
+
 /** A secret with where it is. */
 export interface PlacedSecret extends WholeSecret {
   path: string;
@@ -102,12 +107,12 @@ export class SecretStore extends Store {
   }
 
   /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
-  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<WholeSecret | undefined> {
+  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<OldSecret | undefined> {
     return this.db('secrets as s')
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<WholeSecret | undefined>([...said, 'v.key', ...sealed]);
+      .first<OldSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
