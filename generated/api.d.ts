@@ -3698,9 +3698,10 @@ export interface paths {
         /**
          * Change a secret, or rename it
          * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
-         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A new name takes the
-         *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is 422. A name or
-         *     a tag that there is not is 404.
+         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A name or tags
+         *     with which the caller could read a value that it may not read now need the permission to read it. A new name takes the
+         *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is
+         *     422. A name or a tag that there is not is 404.
          */
         patch: operations["updateSecret"];
         trace?: never;

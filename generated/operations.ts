@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 29a49c6da442afa45472adb663885ee9b217e0b516c6edf1fa6196130db6ef24
+// Generated from openapi/, never edited. Contract: 51859b1c0ed4df149784fdf3e2f8b4bf197a0c593ca5f8d7833eead36fab4580
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

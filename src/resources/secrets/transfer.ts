@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound, refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { findNamed, findOfIds, lockFolders, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
+import { findNamed, findOfIds, lockFolders, refuseDisclosure, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import type { Tag } from './state.ts';
 import { folderThing } from './thing.ts';
 
@@ -48,6 +48,7 @@ const requireArrival = (project: ProjectAccess, { destination, shouldOverwrite }
     const isChange = target !== undefined && shouldOverwrite;
     if (isChange) requireOn(project, 'edit', destination, source.row.key, target.tags);
     requireOn(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
+    if (isChange) refuseDisclosure(project, destination, target, source.row.key, tagsThere(pair));
   }
 };
 
