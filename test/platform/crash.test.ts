@@ -11,7 +11,8 @@ type Rotation = Reply<'getKeyRotation'>['keyRotation'];
 
 for (const kind of databaseKinds) {
   describe(`a server that is killed [${kind}]`, function () {
-    this.timeout(120_000);
+    // A few seconds each, unless the machine is busy.
+    this.timeout(240_000);
     let storage: Environment;
     let server: Server;
     let token: string;

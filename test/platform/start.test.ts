@@ -62,7 +62,10 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('starting several nodes at once on an empty PostgreSQL', () => {
+describe('starting several nodes at once on an empty PostgreSQL', function () {
+  // Each warms up before it stops.
+  this.timeout(120_000);
+
   it('brings the schema up to date once', async () => {
     const storage = await newStorage('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => start(storage)));
