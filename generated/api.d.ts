@@ -2862,7 +2862,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description It is gone for good, and its slug is free again.
+         * @description It is gone for good, and its slug is free again. The secrets that had it go on without it, in the version that they are.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -3719,8 +3719,10 @@ export interface paths {
         /**
          * Change a secret, or rename it
          * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
-         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A new name takes the
-         *     personal secrets along that stand in for it; one that is taken is 400. A name or a tag that there is not is 404.
+         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A name or tags
+         *     with which the caller could read a value that it may not read now need the permission to read it. A new name takes the
+         *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is
+         *     422. A name or a tag that there is not is 404.
          */
         patch: operations["updateSecret"];
         trace?: never;
@@ -4192,7 +4194,7 @@ export interface paths {
          * @description Shared secrets, all of them or none, within the project. They keep their ids and versions, and take the personal ones along that stand in
          *     for them. With `shouldOverwrite`, a secret of the same name there gets a new version with all that the other says instead, and the
          *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each and to delete it, and to create
-         *     it there, or to edit the one that it replaces. The same folder is 400; an id that is not in the source folder is 404.
+         *     it there, or to edit the one that it replaces. The same folder is 422; an id that is not in the source folder is 404.
          */
         post: operations["moveSecrets"];
         delete?: never;
@@ -4215,7 +4217,7 @@ export interface paths {
          * @description Shared secrets, all of them or none, within the project; of each its name and what `attributesToCopy` says, the rest is empty. With
          *     `shouldOverwrite`, a secret of the same name there gets a new version in which just that is replaced; without it such a name is 400. It
          *     needs the permission to describe each, or to read its value if that, or metadata that is encrypted, is copied, and to create it there,
-         *     or to edit the one that is there. The same folder is 400; an id that is not in the source folder is 404.
+         *     or to edit the one that is there. The same folder is 422; an id that is not in the source folder is 404.
          */
         post: operations["duplicateSecrets"];
         delete?: never;
@@ -9881,7 +9883,7 @@ export interface components {
          * @example dev
          */
         SecretEnvironment: string;
-        /** @description The path of the folder; the slash at its beginning may be left out. */
+        /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
         SecretPath: string;
         /** @description Also all folders below. */
         Recursive: boolean;
@@ -12422,7 +12424,10 @@ export interface operations {
                 actor?: components["schemas"]["Id"];
                 /** @description Only entries whose `event.metadata` has all of these values, as `key=value` separated by commas. */
                 eventMetadata?: string;
-                /** @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. */
+                /**
+                 * @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. Of an entry about
+                 *     several secrets, one has to fit; of one about moving or copying them, either folder.
+                 */
                 environment?: string;
                 /** @description The path of a folder. Counts as `environment` does. */
                 secretPath?: string;
@@ -17828,7 +17833,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
                 recursive: components["parameters"]["Recursive"];
@@ -17876,7 +17881,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
                 type: components["parameters"]["SecretType"];
@@ -18062,7 +18067,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
                 recursive: components["parameters"]["Recursive"];
@@ -18110,7 +18115,7 @@ export interface operations {
                  * @example dev
                  */
                 environment: components["parameters"]["SecretEnvironment"];
-                /** @description The path of the folder; the slash at its beginning may be left out. */
+                /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
                 type: components["parameters"]["SecretType"];

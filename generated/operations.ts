@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 503305a5aebb427070244ac6956b35b84cf8ddc1c0f150889131b47656c61d0d
+// Generated from openapi/, never edited. Contract: ce903064486209cef8acddee4d26b2b02b906754e6579cdd9e7588bc69db4464
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

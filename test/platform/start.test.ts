@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
-import { openSqliteFile } from '../../src/platform/db/driver.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/folders.ts';
-import { databaseKinds, newStorage, type DatabaseKind, type Environment } from '../support/world.ts';
+import { execute } from '../support/sql.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
 
 const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
 
@@ -26,19 +25,6 @@ const refusal = async (environment: Environment): Promise<string> => {
   return outcome.message;
 };
 
-const execute = async (kind: DatabaseKind, storage: Environment, sql: string): Promise<unknown[]> => {
-  if (kind === 'sqlite') {
-    const db = openSqliteFile(join(storage.DATA_DIR!, 'sallyport.db'), {});
-    const statement = db.prepare(sql);
-    const rows = statement.reader ? statement.all() : [statement.run()];
-    db.close();
-    return rows;
-  }
-  const client = new pg.Client({ connectionString: storage.DATABASE_URL! });
-  await client.connect();
-  return (await client.query(sql).finally(() => client.end())).rows;
-};
-
 for (const kind of databaseKinds) {
   describe(`starting [${kind}]`, () => {
     let storage: Environment;
@@ -48,40 +34,43 @@ for (const kind of databaseKinds) {
 
     it('keeps what is there when it starts again', async () => {
       await startAndStop(storage);
-      const before = await execute(kind, storage, 'select * from instance');
+      const before = await execute(storage, 'select * from instance');
       await startAndStop(storage);
-      expect(await execute(kind, storage, 'select * from instance')).to.deep.equal(before);
+      expect(await execute(storage, 'select * from instance')).to.deep.equal(before);
       expect(before).to.have.length(1);
     });
 
     it('refuses a database that a newer version has used, and touches nothing', async () => {
       await startAndStop(storage);
-      await execute(kind, storage, "insert into schema_migrations (name, batch) values ('9999-from-the-future', 2)");
+      await execute(storage, "insert into schema_migrations (name, batch) values ('9999-from-the-future', 2)");
       expect(await refusal(storage)).to.match(/newer version of Sallyport \(it has 9999-from-the-future\)/);
     });
 
     it('refuses a root key that is not the one of the database, and touches nothing', async () => {
       await startAndStop(storage);
-      const before = await execute(kind, storage, 'select * from instance');
+      const before = await execute(storage, 'select * from instance');
       expect(await refusal({ ...storage, ROOT_KEY: otherKey })).to.match(/root key does not fit this database/);
-      expect(await execute(kind, storage, 'select * from instance')).to.deep.equal(before);
+      expect(await execute(storage, 'select * from instance')).to.deep.equal(before);
       await startAndStop({ ...storage, ROOT_KEY: `${otherKey},${storage.ROOT_KEY}` });
     });
 
     it('goes on after a process that died while it held the migration lock', async () => {
       await startAndStop(storage);
-      await execute(kind, storage, 'update schema_migrations_lock set is_locked = 1');
+      await execute(storage, 'update schema_migrations_lock set is_locked = 1');
       await startAndStop(storage);
     });
   });
 }
 
-describe('starting several nodes at once on an empty PostgreSQL', () => {
+describe('starting several nodes at once on an empty PostgreSQL', function () {
+  // Each warms up before it stops.
+  this.timeout(120_000);
+
   it('brings the schema up to date once', async () => {
     const storage = await newStorage('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => start(storage)));
-    expect(await execute('postgres', storage, 'select name from schema_migrations')).to.deep.equal(migrations.map(({ name }) => ({ name })));
-    expect(await execute('postgres', storage, 'select id from instance')).to.have.length(1);
+    expect(await execute(storage, 'select name from schema_migrations')).to.deep.equal(migrations.map(({ name }) => ({ name })));
+    expect(await execute(storage, 'select id from instance')).to.have.length(1);
     await Promise.all(nodes.map((node) => node.stop()));
   });
 

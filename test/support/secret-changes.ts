@@ -115,7 +115,8 @@ export const testUpdating = (operation: OperationId): void =>
       expect((await call(setting, 'KEY', {}, blind)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true, version: 2 });
       expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: 'new' });
       const reader = await newProjectIdentity(world(), setting, [rule('edit'), rule('readValue', { secretName: 'READABLE' })]);
-      expect((await call(setting, 'KEY', { newSecretName: 'READABLE' }, reader)).body.secret).to.include({ secretValue: 'new', secretValueHidden: false });
+      expect((await call(setting, 'KEY', { newSecretName: 'READABLE' })).status).to.equal(200);
+      expect((await call(setting, 'READABLE', {}, reader)).body.secret).to.include({ secretValue: 'new', secretValueHidden: false });
       expect((await call(setting, 'READABLE', { newSecretName: 'KEY' }, reader)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
     });
 

@@ -48,7 +48,8 @@ export const readWanted = (query: Query, now: Date): Wanted => {
     userAgentType: query.userAgentType,
     actorType: query.actorType ?? (query.actor === undefined ? undefined : 'user'),
     actorId: query.actor,
-    metadata: [...pairs.map((found) => [found![1]!, found![2]!] as const), ...secretMetadata(query, types)],
+    metadata: pairs.map((found) => [found![1]!, found![2]!] as const),
+    secret: askedOfSecrets(query, types),
     from: timestamp(start),
     until: query.endDate === undefined ? undefined : timestamp(end),
     now: timestamp(now),
@@ -56,7 +57,5 @@ export const readWanted = (query: Query, now: Date): Wanted => {
 };
 
 /** Where a secret is, which only events about secrets in a project can say. */
-const secretMetadata = (query: Query, types: readonly string[] | undefined): (readonly [string, string])[] => {
-  if (query.projectId === undefined || !types?.every(isSecretEvent)) return [];
-  return (['environment', 'secretPath', 'secretKey'] as const).flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
-};
+const askedOfSecrets = ({ projectId, environment, secretPath, secretKey }: Query, types: readonly string[] | undefined): AuditLogFilter['secret'] =>
+  projectId === undefined || !types?.every(isSecretEvent) ? {} : { environment, secretPath, secretKey };

@@ -39,6 +39,8 @@ export interface AuditLogFilter {
   readonly actorId?: string | undefined;
   /** All of them; as text, or as what that text is in JSON. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
+  /** All of them, each of the secret, of one of several, or of where they went. */
+  readonly secret: Readonly<Partial<Record<keyof typeof destinations, string | undefined>>>;
   readonly from: Timestamp;
   /** Exclusive; without one, up to the latest. */
   readonly until?: Timestamp | undefined;
@@ -47,6 +49,22 @@ export interface AuditLogFilter {
 
 /** A number, `true`, `false` and `null` are found as such, and as texts. */
 const asJson = (value: string): string[] => [JSON.stringify(value), ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : [])];
+
+/** What entries about two folders call it in the second. */
+const destinations = { environment: 'destinationEnvironment', secretPath: 'destinationSecretPath', secretKey: 'destinationSecretKey' } as const;
+
+/** For `where`: the metadata has one of these values, as JSON, at that key. */
+const says = (key: string, values: readonly string[]): [sql: string, bindings: string[]] => [
+  `cast("eventMetadata" -> cast(? as text) as text) in (${values.map(() => '?').join()})`,
+  [key, ...values],
+];
+
+/** For `where`: one of the secrets in the metadata has that value. A quote in a text is escaped in JSON, so that nothing but a whole field is found. */
+const oneSays = (key: string, value: string): [sql: string, bindings: string[]] => {
+  const secrets = `cast("eventMetadata" -> 'secrets' as text)`;
+  // Unlike `like`, this minds case on both databases.
+  return [`replace(${secrets}, ?, '') <> ${secrets}`, [`${JSON.stringify(key)}:${JSON.stringify(value)}`]];
+};
 
 const chunk = 50;
 
@@ -80,7 +98,7 @@ export class AuditLogStore extends Store {
   }
 
   /** The newest first. */
-  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, from, until, now }: AuditLogFilter, { offset, limit }: { offset: number; limit: number }): Promise<AuditLogRow[]> {
+  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, secret, from, until, now }: AuditLogFilter, { offset, limit }: { offset: number; limit: number }): Promise<AuditLogRow[]> {
     const query = this.db<AuditLogRow>('audit_log_entries').where('createdAt', '>=', from).where('expiresAt', '>', now);
     if ('only' in projects) void query.where({ organizationId, projectId: projects.only });
     else void query.where((any) => this.#ofOrganization(any, organizationId)).where((any) => this.#ofProjects(any, projects));
@@ -89,9 +107,10 @@ export class AuditLogStore extends Store {
     if (userAgentType !== undefined) void query.where({ userAgentType });
     if (actorType !== undefined) void query.where({ actorType });
     if (actorId !== undefined) void query.where({ actorId });
-    for (const [key, value] of metadata) {
-      const values = asJson(value);
-      void query.whereRaw(`cast("eventMetadata" -> cast(? as text) as text) in (${values.map(() => '?').join()})`, [key, ...values]);
+    for (const [key, value] of metadata) void query.whereRaw(...says(key, asJson(value)));
+    for (const key of ['environment', 'secretPath', 'secretKey'] as const) {
+      const value = secret[key];
+      if (value !== undefined) void query.where((any) => this.#ofSecret(any, key, value));
     }
     return query
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id'])
@@ -109,6 +128,11 @@ export class AuditLogStore extends Store {
   #ofOrganization(query: Knex.QueryBuilder, organizationId: string): void {
     const users = this.db('organization_memberships').where({ organizationId, status: 'accepted' }).whereNotNull('userId').select('userId');
     void query.where({ organizationId }).orWhere((own) => void own.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users));
+  }
+
+  #ofSecret(query: Knex.QueryBuilder, key: keyof typeof destinations, value: string): void {
+    for (const name of [key, destinations[key]]) void query.orWhereRaw(...says(name, [JSON.stringify(value)]));
+    void query.orWhereRaw(...oneSays(key, value));
   }
 
   #ofProjects(query: Knex.QueryBuilder, { among, includesGone }: { among: readonly string[]; includesGone: boolean }): void {

@@ -6,12 +6,13 @@ import { childPath, parentPath } from './path.ts';
 import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
-export const unknownFolder = ({ environment, path }: Place) => notFound(`There is no folder '${path}' in an environment '${environment}' of this project. Check both.`);
+/** The id stands without quotes because the official command line's tests want it so. */
+export const unknownFolder = (projectId: string, { environment, path }: Place) => notFound(`There is no folder '${path}' in an environment '${environment}' of the project ${projectId}. Check both.`);
 
 /** The environment of that slug, and 404 for a deleted one too. */
 export const requireEnvironment = async ({ environments }: Pick<Stores, 'environments'>, projectId: string, place: Place): Promise<EnvironmentRow> => {
   const environment = await environments.findBySlug(projectId, place.environment);
-  if (environment?.softDeletedAt !== null) throw unknownFolder(place);
+  if (environment?.softDeletedAt !== null) throw unknownFolder(projectId, place);
   return environment;
 };
 
@@ -23,7 +24,7 @@ export const requireFolder = async (
 ): Promise<{ environment: EnvironmentRow; folder: FolderRow }> => {
   const environment = await requireEnvironment(stores, projectId, place);
   const folder = await stores.folders.findByPath(environment.id, place.path);
-  if (!folder) throw unknownFolder(place);
+  if (!folder) throw unknownFolder(projectId, place);
   return { environment, folder };
 };
 

@@ -23,6 +23,9 @@ const problemsOf = (path: string): string[] => [
   ...(longestName(path) > limits.name ? [`must not have a name of more than ${limits.name} characters`] : []),
 ];
 
+/** Whether there can be a folder of that path. */
+export const isPossible = (path: string): boolean => problemsOf(path).length === 0;
+
 const refuse = (problems: readonly string[], where: Where): void => {
   if (problems.length === 0) return;
   throw new ValidationFailure(problems.map((message) => ({ code: 'too_big', in: where.in, path: where.path.map(String), message })));

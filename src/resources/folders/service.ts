@@ -27,7 +27,7 @@ const recorded = (environment: string, { id, name, path }: FolderRow) => ({ envi
 /** Its environment, in which nobody else makes or moves folders until the transaction ends. */
 const lockEnvironment = async ({ stores }: Scope, projectId: string, place: Place): Promise<EnvironmentRow> => {
   const environment = await requireEnvironment(stores, projectId, place);
-  if ((await stores.folders.lockRoots([environment.id])) === 0) throw unknownFolder(place);
+  if ((await stores.folders.lockRoots([environment.id])) === 0) throw unknownFolder(projectId, place);
   return environment;
 };
 

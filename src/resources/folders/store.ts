@@ -67,7 +67,7 @@ export class FolderStore extends Store {
 
   /** Those of these paths that there are. */
   listByPaths(environmentId: string, paths: readonly string[]): Promise<FolderRow[]> {
-    return this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', paths);
+    return inChunks(paths, (part) => this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', part));
   }
 
   findById(projectId: string, id: string): Promise<FolderRow | undefined> {

@@ -7,12 +7,12 @@ import { addSecrets } from '../secrets/create.ts';
 import { readFilter } from '../secrets/filter.ts';
 import { findSecretIn, findSecretOfId } from '../secrets/find.ts';
 import { listSecretsIn } from '../secrets/list.ts';
-import { readQuery } from '../secrets/query.ts';
+import { placeOf, readQuery } from '../secrets/query.ts';
 import { asMany, asOne } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
 import { checkPersonalName } from '../secrets/rules.ts';
 import { manySecretsView, oneSecretView } from '../secrets/view.ts';
-import { placeOf, projectOfBody, projectOfQuery } from './request.ts';
+import { projectOfBody, projectOfQuery } from './request.ts';
 
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
   const project = await projectOfQuery(scope, query);

@@ -1,8 +1,6 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { root } from '../folders/path.ts';
-import { inBody, readPath, type Place } from '../folders/rules.ts';
 
 type Means = Pick<Scope, 'access'>;
 
@@ -20,6 +18,3 @@ export const projectOfQuery = (means: Means, { workspaceId, workspaceSlug }: { w
 /** The project that a body names by its id or by its slug. */
 export const projectOfBody = (means: Means, { workspaceId, projectSlug }: { workspaceId?: string; projectSlug?: string }): Promise<ProjectAccess> =>
   projectGiven(means, 'body', workspaceId, projectSlug);
-
-/** The folder that a body names. */
-export const placeOf = ({ environment, secretPath = root }: { environment: string; secretPath?: string }): Place => ({ environment, path: readPath(secretPath, inBody('secretPath')) });

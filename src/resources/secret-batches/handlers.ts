@@ -6,34 +6,36 @@ import { changeSecrets } from '../secrets/change.ts';
 import { addSecrets } from '../secrets/create.ts';
 import { duplicateSecretsTo } from '../secrets/duplicate.ts';
 import { moveSecretsTo } from '../secrets/move.ts';
+import { placeOf } from '../secrets/query.ts';
 import { asMany } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
+import { checkWay, type Transfer } from '../secrets/transfer.ts';
 import { manySecretsView } from '../secrets/view.ts';
 
-export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath, secrets } }) => {
+  const place = placeOf({ environment, secretPath });
   const wanted = readNewSecrets(secrets);
   return manySecretsView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany));
 };
 
-export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, mode = 'failOnNotFound', secrets } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath, mode = 'failOnNotFound', secrets } }) => {
+  const place = placeOf({ environment, secretPath });
   const changes = readChanges(secrets, place);
   return manySecretsView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany));
 };
 
-export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { projectId, environment, secretPath = root, secrets } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { projectId, environment, secretPath, secrets } }) => {
+  const place = placeOf({ environment, secretPath });
   const unwanted = readUnwanted(secrets);
   return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
 };
 
-const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']) => ({
-  source: { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) },
-  destination: { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) },
-  secretIds,
-  shouldOverwrite,
-});
+const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']): Transfer => {
+  const source = { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) };
+  const destination = { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) };
+  checkWay({ source, destination });
+  return { source, destination, secretIds, shouldOverwrite };
+};
 
 export const moveSecrets: Handler<'moveSecrets'> = async (scope, { body }) => {
   const transfer = readTransfer(body);

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { lockSecretOfId, secretOfId, type SecretOfId } from '../secrets/by-id.ts';
 import { replaceSecrets } from '../secrets/change.ts';
-import { placed, requireOn } from '../secrets/guard.ts';
+import { placed, refuseDisclosure, requireOn } from '../secrets/guard.ts';
 import { recorded } from '../secrets/record.ts';
 import { openState, type SecretState } from '../secrets/state.ts';
 import { folderThing } from '../secrets/thing.ts';
@@ -36,9 +36,10 @@ export const redactVersion = async (scope: Scope, id: string) => {
 };
 
 /** What the secret will say; 403 for whoever may not give it the tags that it had, 400 for a version whose value is gone. */
-const restoredState = async (tx: Scope, { project, row, folder }: SecretOfId, version: SecretVersionRow): Promise<SecretState> => {
+const restoredState = async (tx: Scope, { project, row, folder, tags: tagsNow }: SecretOfId, version: SecretVersionRow): Promise<SecretState> => {
   const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) => (one.slug < other.slug ? -1 : 1));
   requireOn(project, 'edit', folder.place, row.key, tags);
+  refuseDisclosure(project, folder.place, { row, tags: tagsNow }, row.key, tags);
   if (version.redactedAt !== null) throw badRequest('The value of this version was redacted. Nothing can bring it back.');
 
   const { dataKeyId, sealedComment, sealedValue } = version;

@@ -2,6 +2,7 @@ import { Tagged, type IsKnown } from '../../contract.ts';
 import { hashText } from '../../platform/crypto/digest.ts';
 import { MissingDataKey } from '../../platform/crypto/data-keys.ts';
 import type { DataKey } from '../../platform/crypto/sealing.ts';
+import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { Expansion } from './expand.ts';
@@ -29,6 +30,8 @@ const format = 1;
 
 const facts = ({ row, folder: { place }, tags, isReadable }: FoundSecret): unknown[] => [
   row.id,
+  // A personal secret is renamed with its shared one, without a version or a time of its own for that.
+  row.key,
   row.version,
   row.updatedAt,
   row.redactedAt,
@@ -55,6 +58,18 @@ const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(r
   return ({ dataKeyId }) => keys.get(dataKeyId)!;
 };
 
+/** Far below what one text can hold at all. */
+const maxCharacters = 128 * 1024 * 1024;
+
+/** 400 once there is more than one answer holds: a secret may be imported any number of times. */
+const sizeCheck = () => {
+  let total = 0;
+  return ({ value = '', comment, metadata }: OpenedSecret): void => {
+    total += value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
+    if (total > maxCharacters) throw badRequest('The answer is larger than 128 MiB. Ask for less at once.');
+  };
+};
+
 /** Opens what the reader may see, each value once. */
 export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<Draft, 'question'>): Promise<OpenedSecret[]> => {
   const keyFor = await keysOf(means, [...seen.map(({ found }) => found), ...(graph?.used ?? [])]);
@@ -72,13 +87,16 @@ export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<D
   };
 
   const opened: OpenedSecret[] = [];
+  const check = sizeCheck();
   for (const [index, one] of seen.entries()) {
     if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
     const { row, folder, tags } = one.found;
     const of = { secretId: row.id, version: row.version };
     const value = shownValue(one);
     const metadata = value === undefined ? row.metadata : openMetadata(keyFor(row), of, row.metadata);
-    opened.push({ row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata });
+    const shown = { row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata };
+    check(shown);
+    opened.push(shown);
   }
   return opened;
 };

@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
 import { saysSomething, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
-import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
+import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseDisclosure, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
 import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -42,8 +42,11 @@ const requireChange = (project: ProjectAccess, change: SecretChange, before: Sto
   const { place, key, content } = change;
   const tagsNow = before?.tags ?? [];
   requireOn(project, 'edit', place, key, tagsNow);
-  if (before) requireOn(project, 'edit', place, nameAfter(change), tagsAfter(tagsNow, content, tags));
-  else if (ifMissing === 'create') requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
+  if (before) {
+    const tagsThen = tagsAfter(tagsNow, content, tags);
+    requireOn(project, 'edit', place, nameAfter(change), tagsThen);
+    refuseDisclosure(project, place, before, nameAfter(change), tagsThen);
+  } else if (ifMissing === 'create') requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
 };
 
 /** 400 for names that others have already. */

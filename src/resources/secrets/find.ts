@@ -28,22 +28,25 @@ type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
-const requireReading = (project: ProjectAccess, thing: ReturnType<typeof secretThing>, showsValues: boolean): void => {
-  project.require('describeSecret', 'secrets', thing);
-  if (showsValues) project.require('readValue', 'secrets', thing);
+const requireReading = (project: ProjectAccess, things: readonly ReturnType<typeof secretThing>[], showsValues: boolean): void => {
+  for (const thing of things) project.require('describeSecret', 'secrets', thing);
+  for (const thing of showsValues ? things : []) project.require('readValue', 'secrets', thing);
 };
 
-const thingOf = ({ row, folder, tags }: FoundSecret) => secretThing(folder.place, row.key, tags);
+/** By the name that it was asked for, and by the one that it has now. */
+const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) => [row.key, nameNow].map((key) => secretThing(folder.place, key, tags));
 
 /** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
 const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, version, withImports, showsValues }: Wanted): Promise<FoundSecret> => {
   const own = await reader.findOne(folder, type, key, version);
-  requireReading(reader.project, own ? thingOf(own) : secretThing(folder.place, key, []), showsValues);
+  requireReading(reader.project, own ? thingsOf(own) : [secretThing(folder.place, key, [])], showsValues);
   if (own) return own;
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
     if (!imported) continue;
-    requireReading(reader.project, thingOf(imported), showsValues);
+    // Whoever may not know of it is told the same as if it were not there.
+    if (!imported.isVisible) break;
+    requireReading(reader.project, thingsOf(imported), showsValues);
     return imported;
   }
   throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);

@@ -1,4 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
+import type { Place } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { componentsOf } from './components.ts';
 import type { FolderAt, FoundSecret, SecretReader } from './reader.ts';
@@ -95,12 +96,15 @@ export class ReferenceGraph {
   }
 
   async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
+    this.#edges += level.reduce((sum, { found }) => sum + found.row.references.length, 0);
+    if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
+    const folderAt = await this.#reader.foldersAt(level.flatMap(({ found }) => found.row.references.flatMap((reference) => placeOf(reference) ?? [])));
+
     const questions: Question[] = [];
     for (const node of level) {
       for (const reference of node.found.row.references) {
-        this.#edges += 1;
-        if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
-        const folder = reference.environment === null ? node.context : await this.#reader.folderAt(reference.environment, reference.path!);
+        const place = placeOf(reference);
+        const folder = place ? folderAt(place) : node.context;
         if (folder) questions.push({ node, reference, folder });
         else this.#missing.push(tokenOf(reference));
       }
@@ -129,6 +133,9 @@ export class ReferenceGraph {
     node.targets.set(tokenOf(reference), this.#add({ found: target, context: this.#lookup === 'with-imports' ? folder : target.folder }));
   }
 }
+
+/** Undefined for the folder in which it is read. */
+const placeOf = ({ environment, path }: Reference): Place | undefined => (environment === null ? undefined : { environment, path: path! });
 
 const nameOf = ({ row }: FoundSecret, context: FolderAt): string => `${context.id} ${row.id} ${row.version}`;
 

@@ -1,13 +1,12 @@
 import type { Handler } from '../../contract.ts';
-import { root } from '../folders/path.ts';
-import { inBody, readPath } from '../folders/rules.ts';
+import { inBody } from '../folders/rules.ts';
 import { readContent } from './change-input.ts';
 import { changeSecrets } from './change.ts';
 import { addSecrets } from './create.ts';
 import { readFilter } from './filter.ts';
 import { findSecretIn, findSecretOfId } from './find.ts';
 import { listSecretsIn } from './list.ts';
-import { readQuery } from './query.ts';
+import { placeOf, readQuery } from './query.ts';
 import { asOne } from './record.ts';
 import { removeSecrets } from './remove.ts';
 import { checkPersonalName } from './rules.ts';
@@ -26,20 +25,20 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);
 
-export const createSecret: Handler<'createSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared', ...input } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const createSecret: Handler<'createSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', ...input } }) => {
+  const place = placeOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
   return oneSecretView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne));
 };
 
-export const updateSecret: Handler<'updateSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared', newSecretName, ...input } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const updateSecret: Handler<'updateSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', newSecretName, ...input } }) => {
+  const place = placeOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
   return oneSecretView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
 };
 
-export const deleteSecret: Handler<'deleteSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath = root, type = 'shared' } }) => {
-  const place = { environment, path: readPath(secretPath, inBody('secretPath')) };
+export const deleteSecret: Handler<'deleteSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared' } }) => {
+  const place = placeOf({ environment, secretPath });
   return oneSecretView(await removeSecrets(scope, await scope.access.inProject(projectId), place, [{ key: secretName, kind: type }], asOne));
 };

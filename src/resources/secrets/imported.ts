@@ -1,3 +1,4 @@
+import { badRequest } from '../../platform/errors.ts';
 import { fitsFilter, type Filter } from './filter.ts';
 import { isPersonal, type FolderAt, type FoundSecret, type ImportedFolder, type SecretReader } from './reader.ts';
 import { importedSecretView, type OpenedSecret } from './view.ts';
@@ -16,6 +17,11 @@ export interface ShownImport {
   readonly secrets: ReturnType<typeof importedSecretView>[];
 }
 
+/** Folders that import each other show the same secrets again and again, so that few stored ones can make very many. */
+const maxImported = 100_000;
+
+const tooMany = () => badRequest(`There are more than ${maxImported} imported secrets to show. Ask for less at once, or without imports.`);
+
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** What an import shows: what its folder has, and what that imports, each name once. */
@@ -30,10 +36,16 @@ const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundS
 /** Of each of these folders, in their order. */
 export const importedGroups = async (reader: SecretReader, folders: readonly FolderAt[], filter: Filter): Promise<ImportedGroup[]> => {
   const groups: ImportedGroup[] = [];
+  const bySource = new Map<string, readonly FoundSecret[]>();
+  let total = 0;
   for (const into of folders) {
     for (const imported of await reader.imports(into)) {
-      const secrets = await secretsOf(reader, imported.folder);
-      groups.push({ ...imported, into, secrets: secrets.filter((found) => fitsFilter(found, filter)) });
+      const { folder } = imported;
+      const secrets = bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((found) => fitsFilter(found, filter));
+      bySource.set(folder.id, secrets);
+      total += secrets.length;
+      if (total > maxImported) throw tooMany();
+      groups.push({ ...imported, into, secrets });
     }
   }
   return groups;

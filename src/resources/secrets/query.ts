@@ -1,4 +1,5 @@
-import { inQuery, readPath } from '../folders/rules.ts';
+import { root } from '../folders/path.ts';
+import { inBody, inQuery, readPath, type Place } from '../folders/rules.ts';
 
 interface Query {
   readonly environment: string;
@@ -13,3 +14,6 @@ export const readQuery = ({ environment, secretPath, expandSecretReferences, vie
   isExpanded: expandSecretReferences,
   showsValues: viewSecretValue,
 });
+
+/** The folder that a body names, whatever its generation. */
+export const placeOf = ({ environment, secretPath = root }: { environment: string; secretPath?: string | undefined }): Place => ({ environment, path: readPath(secretPath, inBody('secretPath')) });

@@ -1,6 +1,7 @@
 import type { NarrowedQuestion } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Scope } from '../../scope.ts';
+import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
 import type { SecretTagRow, WholeSecret } from './store.ts';
 import { folderThing, secretThing } from './thing.ts';
@@ -16,6 +17,8 @@ export interface FoundSecret {
   readonly row: WholeSecret;
   readonly folder: FolderAt;
   readonly tags: readonly SecretTagRow[];
+  /** Of an old version, what the secret is called now. */
+  readonly nameNow?: string | undefined;
   /** Whether the reader may know of it. */
   readonly isVisible: boolean;
   /** Whether the reader may know its value. */
@@ -49,6 +52,8 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 };
 
+const nameOf = ({ environment, path }: Place): string => `${environment}:${path}`;
+
 /** What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. */
 export class SecretReader {
   readonly project: ProjectAccess;
@@ -61,6 +66,7 @@ export class SecretReader {
   readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
   readonly #imports = new Map<string, readonly ImportedFolder[]>();
   readonly #folders = new Map<string, FolderAt | undefined>();
+  #environments: readonly EnvironmentRow[] | undefined;
 
   constructor({ stores, actor }: Means, project: ProjectAccess, extent: 'open' | 'whole') {
     this.project = project;
@@ -108,8 +114,12 @@ export class SecretReader {
   async findOne(folder: FolderAt, type: 'shared' | 'personal', key: string, version?: number): Promise<FoundSecret | undefined> {
     if (type === 'personal' && this.#owner === '') return undefined;
     const owner = type === 'personal' ? this.#owner : '';
-    const row = version === undefined ? (await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner))[0] : await this.#stores.secrets.findVersion(folder.id, owner, key, version);
-    return row && (await this.#judged([{ row, folder }], version !== undefined))[0];
+    if (version === undefined) {
+      const rows = await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner);
+      return (await this.#judged(rows.map((row) => ({ row, folder }))))[0];
+    }
+    const row = await this.#stores.secrets.findVersion(folder.id, owner, key, version);
+    return row && (await this.#judged([{ row, folder, nameNow: row.nameNow }]))[0];
   }
 
   /** The folders that a folder imports, in their order. */
@@ -141,28 +151,33 @@ export class SecretReader {
     return [...ordered.values()];
   }
 
-  /** The folder of that path in the environment of that slug, if there is one. */
-  async folderAt(environment: string, path: string): Promise<FolderAt | undefined> {
-    const name = `${environment}:${path}`;
-    if (!this.#folders.has(name)) this.#folders.set(name, await this.#findFolder({ environment, path }));
-    return this.#folders.get(name);
+  /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
+  async foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+    const unknown = places.filter((place) => !this.#folders.has(nameOf(place)));
+    for (const place of unknown) this.#folders.set(nameOf(place), undefined);
+    if (unknown.length > 0) {
+      this.#environments ??= await this.#stores.environments.listActive([this.project.project.id]);
+      const byEnvironment = grouped(unknown, ({ environment }) => environment);
+      for (const { id, slug } of this.#environments) await this.#findFolders(id, slug, byEnvironment.get(slug) ?? []);
+    }
+    return (place) => this.#folders.get(nameOf(place));
   }
 
-  async #findFolder(place: Place): Promise<FolderAt | undefined> {
-    const environment = await this.#stores.environments.findBySlug(this.project.project.id, place.environment);
-    const folder = environment?.softDeletedAt === null ? await this.#stores.folders.findByPath(environment.id, place.path) : undefined;
-    return folder && { id: folder.id, place };
+  async #findFolders(environmentId: string, environment: string, places: readonly Place[]): Promise<void> {
+    const paths = [...new Set(places.map(({ path }) => path))];
+    for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths)) this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
   }
 
-  /** By the tags of today, which an old version may not have had. */
-  async #judged(secrets: readonly { row: WholeSecret; folder: FolderAt }[], areOld = false): Promise<FoundSecret[]> {
-    const tagged = secrets.filter(({ row }) => areOld || row.tagIds.length > 0).map(({ row }) => row.id);
+  /** By the tags and the name of today, which an old version may not have had, and by the name that it had. */
+  async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
+    const tagged = secrets.filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0).map(({ row }) => row.id);
     const tags = grouped(tagged.length > 0 ? await this.#stores.secrets.tagsOf(tagged) : [], ({ secretId }) => secretId);
-    return secrets.map(({ row, folder }) => {
+    return secrets.map(({ row, folder, nameNow }) => {
       const own = tags.get(row.id) ?? [];
       const thing = secretThing(folder.place, row.key, own);
+      const allows = (question: NarrowedQuestion): boolean => question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
       const { describe, readValue } = this.judges(folder);
-      return { row, folder, tags: own, isVisible: describe.allows(thing), isReadable: readValue.allows(thing) };
+      return { row, folder, tags: own, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };
     });
   }
 }

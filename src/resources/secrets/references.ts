@@ -1,14 +1,21 @@
+import { isPossible } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 
 /** `${KEY}`, `${environment.KEY}` and `${environment.folder.folder.KEY}`; what begins with an @ would be in another project, and stays as it is. */
 const pattern = /\$\{([A-Za-z0-9_-][A-Za-z0-9_.@-]*)\}/g;
 
-/** Undefined for what only looks like one. */
+/** As many characters as names of secrets and slugs of environments have at most, and as both have together with a path. */
+const limits = { key: 255, environment: 64, token: 64 + 1024 + 1 + 255 };
+
+/** Undefined for what only looks like one: there is nothing that can be called so. */
 const readToken = (token: string): Reference | undefined => {
+  if (token.length > limits.token) return undefined;
   const names = token.split('.');
-  if (names.includes('')) return undefined;
   const key = names.at(-1)!;
-  return names.length === 1 ? { environment: null, path: null, key } : { environment: names[0]!, path: `/${names.slice(1, -1).join('/')}`, key };
+  if (names.includes('') || key.length > limits.key) return undefined;
+  if (names.length === 1) return { environment: null, path: null, key };
+  const [environment, path] = [names[0]!, `/${names.slice(1, -1).join('/')}`];
+  return environment.length <= limits.environment && isPossible(path) ? { environment, path, key } : undefined;
 };
 
 /** How a value writes it, between the braces. */

@@ -27,6 +27,11 @@ export interface SecretWithVersion extends SecretRow, VersionContent {
 /** The same with what is sealed. */
 export interface WholeSecret extends SecretWithVersion, Sealed {}
 
+/** An old version, with the name that the secret has now. */
+export interface OldSecret extends WholeSecret {
+  nameNow: string;
+}
+
 /** A secret with where it is. */
 export interface PlacedSecret extends WholeSecret {
   path: string;
@@ -77,6 +82,9 @@ const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) 
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
+const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
+  db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', secretIds).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
+
 /** Only what the table has, of a row that may come with more. */
 const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
@@ -99,12 +107,12 @@ export class SecretStore extends Store {
   }
 
   /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
-  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<WholeSecret | undefined> {
+  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<OldSecret | undefined> {
     return this.db('secrets as s')
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<WholeSecret | undefined>([...said, 'v.key', ...sealed]);
+      .first<OldSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
@@ -121,9 +129,12 @@ export class SecretStore extends Store {
   /** By slug. */
   async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
     if (secretIds.length === 1) return this.db.prepared(tagsOfOne, { secretId: secretIds[0]! });
-    return inChunks(secretIds, (part) =>
-      this.db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', part).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color'),
-    );
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part));
+  }
+
+  /** The same; nobody deletes these tags until the transaction ends. */
+  keepTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part).forKeyShare('t'));
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {

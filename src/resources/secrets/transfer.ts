@@ -1,8 +1,8 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { notFound, refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { findNamed, findOfIds, lockFolders, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
+import { findNamed, findOfIds, lockFolders, refuseDisclosure, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import type { Tag } from './state.ts';
 import { folderThing } from './thing.ts';
 
@@ -28,12 +28,17 @@ export interface LockedTransfer {
   readonly pairs: readonly Pair[];
 }
 
-/** 403 for whoever may do this to no secret there, before anything is looked up. 400 if the two are one folder. */
+/** 422 if the two are one folder. */
+export const checkWay = ({ source, destination }: Pick<Transfer, 'source' | 'destination'>): void => {
+  const isSame = source.environment === destination.environment && source.path === destination.path;
+  refuseIssues(isSame ? [{ code: 'invalid', in: 'body', path: ['destinationSecretPath'], message: 'must not be the folder that they are in' }] : []);
+};
+
+/** 403 for whoever may do this to no secret there, before anything is looked up. */
 export const checkTransfer = (project: ProjectAccess, { source, destination, shouldOverwrite }: Transfer, actions: readonly string[]): void => {
   for (const action of actions) project.requireSome(action, 'secrets', folderThing(source));
   const mayEdit = shouldOverwrite && project.narrow('edit', 'secrets', folderThing(destination)).mayAllow;
   if (!mayEdit) project.requireSome('create', 'secrets', folderThing(destination));
-  if (source.environment === destination.environment && source.path === destination.path) throw badRequest('The source and the destination are the same folder.');
 };
 
 /** 403 unless the caller may put each there: create it, or change the one that is there, as it is and as it will be. */
@@ -43,6 +48,7 @@ const requireArrival = (project: ProjectAccess, { destination, shouldOverwrite }
     const isChange = target !== undefined && shouldOverwrite;
     if (isChange) requireOn(project, 'edit', destination, source.row.key, target.tags);
     requireOn(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
+    if (isChange) refuseDisclosure(project, destination, target, source.row.key, tagsThere(pair));
   }
 };
 

@@ -79,6 +79,19 @@ onEachDatabase('the tag of secrets', (world) => {
     expect((await list(setting)).headers.etag).to.equal(before.headers.etag);
   });
 
+  it('changes with the name of the shared secret that a personal one stands in for', async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newSecret(world(), setting, 'A');
+    const { id: secretId } = await newSecret(world(), setting, 'A', { type: 'personal' });
+    const asks = [
+      (headers = {}) => list(setting, { includePersonalOverrides: 'true' }, setting.admin, headers),
+      (headers = {}) => world().call('getSecretById', { as: setting.admin, params: { secretId }, headers }),
+    ];
+    const before = await Promise.all(asks.map((ask) => ask()));
+    await update(setting, 'A', { newSecretName: 'B' });
+    for (const [index, ask] of asks.entries()) expect(await again(before[index]!, ask)).to.equal('changed');
+  });
+
   it('is another for another question', async () => {
     const setting = await setUp();
     const questions: Record<string, string>[] = [{}, { expandSecretReferences: 'false' }, { includeImports: 'false' }, { viewSecretValue: 'false' }, { recursive: 'true' }, { secretPath: '/base' }, { includePersonalOverrides: 'true' }, { tagSlugs: 'red' }];

@@ -31,6 +31,14 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'A'))).to.equal(text);
   });
 
+  it('stay as they are when they are longer than anything is called', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const long = Array.from({ length: 1500 }, (_, index) => index.toString(36)).join('');
+    const text = `\${${long}} \${dev.${long}} \${dev.${long}.K} \${${long}.K}`;
+    await newSecrets(world(), setting, { 'dev:/:A': text });
+    expect(valueOf(await get(setting, 'A'))).to.equal(text);
+  });
+
   it('are replaced as soon as there is something', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.B}' });

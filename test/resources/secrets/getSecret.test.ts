@@ -153,10 +153,13 @@ onEachDatabase('getSecret', (world) => {
       await newImport(world(), setting, 'dev:/', 'prod:/');
       const both = await newReader(world(), setting, rule('read'));
       expect(valueOf(await get(setting, 'P', {}, both))).to.equal('1');
-      for (const environment of ['dev', 'prod']) {
-        const one = await newReader(world(), setting, rule('read', { environment }));
-        expectError(await get(setting, 'P', {}, one), 403, 'PermissionDenied');
-      }
+      expectError(await get(setting, 'P', {}, await newReader(world(), setting, rule('read', { environment: 'prod' }))), 403, 'PermissionDenied');
+      const described = await newReader(world(), setting, rule('read', { environment: 'dev' }), rule('describeSecret', { environment: 'prod' }));
+      expectError(await get(setting, 'P', {}, described), 403, 'PermissionDenied', /readValue/);
+      const unseen = await newReader(world(), setting, rule('read', { environment: 'dev' }));
+      const [there, missing] = [await get(setting, 'P', {}, unseen), await get(setting, 'Q', {}, unseen)];
+      for (const answer of [there, missing]) expectError(answer, 404, 'NotFound');
+      expect(there.body.message).to.equal(missing.body.message.replace("'Q'", "'P'"));
     });
   });
 });

@@ -52,7 +52,7 @@ onEachDatabase('listSecrets', (world) => {
     expect((await list(setting, { secretPath: '/app' })).body).to.deep.equal({ secrets: [], imports: [] });
     expectError(await list(setting, { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
     expectError(await list(setting, { environment: 'none' }), 404, 'NotFound', /'\/'.*'none'/);
-    expectError(await list(setting, { environment: 'none', recursive: 'true' }), 404, 'NotFound', /'none'/);
+    expectError(await list(setting, { environment: 'none', recursive: 'true' }), 404, 'NotFound', new RegExp(`'none'.* ${setting.project.id}`));
     await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.staging! } });
     expectError(await list(setting, { environment: 'staging' }), 404, 'NotFound', /'staging'/);
   });

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
 import { deny, newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
@@ -11,5 +12,17 @@ onEachDatabase('an old version of a secret', (world) => {
     const as = await newProjectIdentity(world(), setting, [rule(['describeSecret', 'readValue']), deny('readValue', { secretTags: { $in: ['red'] } })]);
     const get = (version: string) => world().call('getSecret', { as, params: { secretName: 'KEY' }, query: { projectId: setting.project.id, environment: 'dev', version } });
     for (const version of ['1', '2']) expectError(await get(version), 403, 'PermissionDenied');
+  });
+
+  it('is judged by the name that the secret has now, and by the one that it had', async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newHistory(world(), setting, 'BEFORE', [{ secretValue: 'kept' }, { newSecretName: 'AFTER' }]);
+    const get = async (...names: string[]) => {
+      const as = await newProjectIdentity(world(), setting, [rule(['describeSecret', 'readValue'], { secretName: { $in: names } })]);
+      return world().call('getSecret', { as, params: { secretName: 'BEFORE' }, query: { projectId: setting.project.id, environment: 'dev', version: '1' } });
+    };
+    expectError(await get('BEFORE'), 403, 'PermissionDenied');
+    expectError(await get('AFTER'), 403, 'PermissionDenied');
+    expect((await get('BEFORE', 'AFTER')).body.secret).to.include({ secretKey: 'BEFORE', secretValue: 'kept' });
   });
 });

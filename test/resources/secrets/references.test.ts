@@ -17,6 +17,14 @@ describe('references in a value', () => {
     expect(referencesIn('$${A}')).to.deep.equal([here('A')]);
   });
 
+  it('are not what nothing can be called', () => {
+    const path = (length: number): string => ['p'.repeat(200), 'p'.repeat(200), 'p'.repeat(200), 'p'.repeat(200), 'p'.repeat(length - 805)].join('.');
+    for (const token of ['k'.repeat(255), `${'e'.repeat(64)}.K`, `dev.${path(1024)}.K`, `dev${'.a'.repeat(32)}.K`]) expect(referencesIn(`\${${token}}`), token).to.have.length(1);
+    for (const token of ['k'.repeat(256), `dev.${'k'.repeat(256)}`, `${'e'.repeat(65)}.K`, `dev.${path(1025)}.K`, `dev.${'p'.repeat(256)}.K`, `dev${'.a'.repeat(33)}.K`, `dev${'.a'.repeat(300_000)}.K`]) {
+      expect(referencesIn(`\${${token}}`), token).to.deep.equal([]);
+    }
+  });
+
   it('are written as they are read', () => {
     for (const token of ['A', 'dev.B', 'prod.x.y.C']) expect(tokenOf(referencesIn(`\${${token}}`)[0]!)).to.equal(token);
   });

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import type { Reply } from '../../src/contract.ts';
+import { Client } from '../support/client.ts';
+import { serve, type Server } from '../support/program.ts';
+import { execute } from '../support/sql.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
+import { Writes } from '../support/writes.ts';
+
+type Rotation = Reply<'getKeyRotation'>['keyRotation'];
+
+for (const kind of databaseKinds) {
+  describe(`a server that is killed [${kind}]`, function () {
+    // A few seconds each, unless the machine is busy.
+    this.timeout(240_000);
+    let storage: Environment;
+    let server: Server;
+    let token: string;
+    const all: Writes[] = [];
+
+    const client = (): Client => new Client(server, token);
+
+    const kill = async (): Promise<void> => {
+      if (server.child.exitCode !== null || server.child.signalCode !== null) return;
+      server.child.kill('SIGKILL');
+      await once(server.child, 'exit');
+    };
+
+    /** PostgreSQL may still be at what a client asked for that is gone. */
+    const untilNobodyWrites = async (): Promise<void> => {
+      if (kind === 'sqlite') return;
+      const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      while ((await execute(storage, others)).length > 0);
+    };
+
+    const restart = async (): Promise<void> => {
+      await untilNobodyWrites();
+      server = await serve(storage);
+    };
+
+    /** SQLite's own opinion of its file. */
+    const expectSound = async (): Promise<void> => {
+      if (kind === 'sqlite') {
+        expect(await execute(storage, 'pragma integrity_check')).to.deep.equal([{ integrity_check: 'ok' }]);
+        expect(await execute(storage, 'pragma foreign_key_check')).to.deep.equal([]);
+      }
+    };
+
+    const expectAllIntact = async (): Promise<void> => {
+      for (const writes of all) await writes.expectIntact(client());
+      await expectSound();
+    };
+
+    before(async () => {
+      storage = await newStorage(kind);
+      server = await serve(storage);
+      const body = { email: 'ada@example.com', password: 'my own password', organization: 'Acme' };
+      token = (await client().call('bootstrapInstance', { body })).identity.credentials.token;
+    });
+    after(kill);
+
+    for (const limit of [50, 300, 700]) {
+      it(`in the middle of a thousand writes, after ${limit} answers, loses none of those and leaves nothing half-written`, async () => {
+        const writes = await Writes.prepare(client());
+        all.push(writes);
+        await writes.send(client(), (count) => {
+          if (count === limit) server.child.kill('SIGKILL');
+        });
+        await kill();
+        expect(server.child.signalCode).to.equal('SIGKILL');
+        expect(writes.count).to.equal(1000);
+        expect(writes.acknowledged).to.be.within(limit, 999);
+        await restart();
+        await writes.expectIntact(client());
+        await expectSound();
+      });
+    }
+
+    it('works as ever afterwards', async () => {
+      const { project } = await client().call('createProject', { body: { projectName: 'Afterwards' } });
+      const here = { projectId: project.id as string, environment: project.environments[0].slug as string };
+      await client().call('createFolder', { body: { ...here, name: 'app' } });
+      const [params, place] = [{ secretName: 'KEY' }, { ...here, secretPath: '/app' }];
+      await client().call('createSecret', { params, body: { ...place, secretValue: 'one' } });
+      await client().call('updateSecret', { params, body: { ...place, secretValue: 'two' } });
+      expect((await client().call('getSecret', { params, query: place })).secret).to.include({ secretValue: 'two', version: 2 });
+      await client().call('deleteSecret', { params, body: place });
+      expect((await client().call('listFolders', { query: { ...here, path: '/' } })).folders.map(({ name }: { name: string }) => name)).to.deep.equal(['app']);
+    });
+
+    it('in the middle of a rotation of keys goes on with it, and everything can be read all the time', async () => {
+      const rotation = async (): Promise<Rotation> => (await client().call('getKeyRotation')).keyRotation;
+      const { id } = (await client().call('startKeyRotation')).keyRotation;
+      while ((await rotation()).versionsDone === 0);
+      await kill();
+      await restart();
+      const left = await rotation();
+      expect(left).to.include({ id, finishedAt: null, error: null });
+      expect(left.versionsDone).to.be.above(0);
+      expect(left.versionsLeft).to.be.above(0);
+      await expectAllIntact();
+
+      // As if it had been killed a minute ago.
+      await execute(storage, `update key_rotation set "renewedAt" = '2020-01-01T00:00:00.000Z'`);
+      expect(await rotation()).to.include({ id, status: 'interrupted' });
+      expect((await client().call('startKeyRotation')).keyRotation.id).to.equal(id);
+      let now: Rotation;
+      do now = await rotation();
+      while (now.status === 'running');
+      expect(now).to.include({ id, status: 'idle', error: null, projectsLeft: 0, versionsLeft: 0 });
+      expect(now.versionsDone).to.equal(left.versionsDone + left.versionsLeft);
+      await expectAllIntact();
+      const keys = await execute(storage, 'select generation, count(*) as n from project_data_keys group by generation');
+      expect(keys.map(({ generation, n }) => [generation, Number(n)]), 'one new key for each project').to.deep.equal([[2, now.projectsDone]]);
+    });
+  });
+}

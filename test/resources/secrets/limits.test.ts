@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { createStores } from '../../../src/stores.ts';
+import { expectError } from '../../support/expect.ts';
+import { batchCall, newProjectWithSecrets, type TestSecrets } from '../../support/project-secrets.ts';
+import { start } from '../../support/secret-folders.ts';
+import { listCall } from '../../support/secret-reads.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('the limits of an answer', (world) => {
+  const list = listCall(world);
+  const create = batchCall(world, 'createSecrets');
+
+  /** So many folders that import `/source`, which has these secrets. */
+  const newImporters = async (count: number, secrets: readonly { secretKey: string; secretValue: string }[]): Promise<TestSecrets> => {
+    const paths = Array.from({ length: count }, (_, index) => `/into-${index}`);
+    const setting = await newProjectWithSecrets(world(), ['/source', ...paths]);
+    const { database, ids } = world().server.parts;
+    for (const secret of secrets.length < 10 ? secrets.map((one) => [one]) : [secrets]) expect((await create(setting, { secretPath: '/source', secrets: secret })).status).to.equal(200);
+    await database.transaction(async ({ db }) => {
+      const row = { projectId: setting.project.id, sourceFolderId: setting.folderIds['/source']!, position: 1, version: 1, createdAt: start, updatedAt: start };
+      for (const path of paths) await createStores(db).secretImports.insert({ ...row, id: ids.uuid(), folderId: setting.folderIds[path]! });
+    });
+    return setting;
+  };
+
+  it('refuses more than 100,000 imported secrets', async () => {
+    const setting = await newImporters(101, Array.from({ length: 1000 }, (_, index) => ({ secretKey: `K${index}`, secretValue: '' })));
+    expectError(await list(setting, { recursive: 'true' }), 400, 'BadRequest', /100000 imported/);
+    expect((await list(setting, { recursive: 'true', includeImports: 'false' })).status).to.equal(200);
+    expect((await list(setting, { secretPath: '/into-1' })).status).to.equal(200);
+  });
+
+  it('refuses more than 128 MiB', async () => {
+    const setting = await newImporters(34, ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) })));
+    expectError(await list(setting, { recursive: 'true' }), 400, 'BadRequest', /128 MiB/);
+    expect((await list(setting, { recursive: 'true', viewSecretValue: 'false' })).status).to.equal(200);
+  });
+
+  it('leaves references to very many folders that there are not as they are', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const value = (index: number): string => Array.from({ length: 200 }, (_, one) => `\${dev.none-${index}-${one}.K}\${none-${index}-${one}.K}`).join('');
+    const secrets = Array.from({ length: 20 }, (_, index) => ({ secretKey: `K${index}`, secretValue: value(index) }));
+    expect((await create(setting, { secrets })).status).to.equal(200);
+    const { status, body } = await list(setting);
+    expect([status, body.secrets[0].secretValue]).to.deep.equal([200, secrets[0]!.secretValue]);
+  });
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lowerAlphanumeric } from '../../src/platform/crypto/random.ts';
+import { execute } from './sql.ts';
+import type { Environment } from './world.ts';
+
+/** Text that occurs nowhere by accident, whole or in part: no encoding has a tilde, and no answer so many. It has what JSON escapes, too. */
+const newCanary = (): string => {
+  const half = (): string => lowerAlphanumeric(10).replaceAll(/./g, '~$&');
+  return `${half()}"${half()}`;
+};
+
+/** A part of an encoding that is the same wherever the text stands in what was encoded. */
+const base64At = (text: string, offset: number): string =>
+  Buffer.from(' '.repeat(offset) + text)
+    .toString('base64')
+    .slice(offset === 0 ? 0 : 4, -4);
+
+/** The text in parts, for messages quote only a few characters; without those that JSON writes in another way. */
+const partsOf = (text: string): string[] => (text.match(/.{8}/g) ?? []).filter((part) => !part.includes('"'));
+
+const encodingsOf = (text: string): string[] => {
+  const base64 = [0, 1, 2].map((offset) => base64At(text, offset));
+  return [Buffer.from(text).toString('hex'), ...base64, ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+};
+
+/** Everything that the text may look like: as it is, in JSON, and encoded. */
+export const formsOf = (text: string): string[] => [text, JSON.stringify(text).slice(1, -1), ...encodingsOf(text)];
+
+/** Canaries by what they were planted as. */
+export class Canaries {
+  readonly #planted = new Map<string, string>();
+
+  /** One for this purpose. */
+  plant(purpose: string): string {
+    const name = `${purpose} (${this.#planted.size})`;
+    this.#planted.set(name, newCanary());
+    return this.#planted.get(name)!;
+  }
+
+  get count(): number {
+    return this.#planted.size;
+  }
+
+  /** Which of them are in there. */
+  foundIn(text: string): string[] {
+    // As it is and in JSON, it has the same parts.
+    const isIn = (canary: string): boolean => [...partsOf(canary), ...new Set(encodingsOf(canary))].some((form) => text.includes(form));
+    return [...this.#planted].filter(([, canary]) => isIn(canary)).map(([name]) => name);
+  }
+}
+
+const tables: Readonly<Record<'sqlite' | 'postgres', string>> = {
+  sqlite: "select name from sqlite_schema where type = 'table'",
+  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value));
+
+/** Every row of every table. */
+export const everyRow = async (storage: Environment): Promise<string> => {
+  const names = await execute(storage, tables[storage.DATA_DIR ? 'sqlite' : 'postgres']);
+  const texts: string[] = [];
+  for (const { name } of names) for (const row of await execute(storage, `select * from "${String(name)}"`)) texts.push(...Object.values(row).map(textOf));
+  return texts.join('\n');
+};
+
+/** Every file of a server on SQLite, byte by byte. */
+export const everyFile = ({ DATA_DIR }: Environment): Record<string, string> =>
+  Object.fromEntries(readdirSync(DATA_DIR!).map((name) => [name, readFileSync(join(DATA_DIR!, name)).toString('latin1')]));
