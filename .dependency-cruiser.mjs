@@ -1,5 +1,5 @@
 // The floors of the house: imports only go down.
-// main, cli > http > handlers > service > scope > access > stores > platform
+// main, cli > http > handlers > service > scope > access, licence > stores > platform
 const below = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } });
 
 export default {
@@ -7,6 +7,7 @@ export default {
     { name: 'no-cycles', severity: 'error', comment: 'Not even type-only ones.', from: {}, to: { circular: true } },
     below('platform-knows-nothing', '^src/platform', '^src/(?!platform)', 'The platform knows nothing of the domain.'),
     below('access-is-pure', '^src/access', '^src/(?!access|platform|stores|resources/[^/]+/store\\.ts$)', 'Access takes stores and clock, never the scope.'),
+    below('licence-is-low', '^src/licence', '^src/(?!licence|platform|config|stores|resources/[^/]+/store\\.ts$)', 'What the plan allows is asked by the scope.'),
     below('stores-are-low', '^src/(stores|resources/[^/]+/store)\\.ts$', '^src/(?!platform|resources/[^/]+/store\\.ts$)', 'A store speaks its table.'),
     below('scope-is-below-rooms', '^src/scope\\.ts$', '^src/(resources|http|cli|main)', 'The scope is built by the edge, for the rooms.'),
     below('rooms-below-the-edge', '^src/resources', '^src/(http|cli|main|handlers\\.ts)', 'Rooms do not know how they are reached.'),

@@ -272,6 +272,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the licence in force
+         * @description The licence in the file, if it is good here, or else the evaluation that a new server grants itself; and what is wrong
+         *     with the file, if anything is. The file is read anew for each answer.
+         */
+        get: operations["getLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/user-management/users": {
         parameters: {
             query?: never;
@@ -4716,6 +4737,52 @@ export interface components {
         };
         KeyRotationResult: {
             keyRotation: components["schemas"]["KeyRotation"];
+        };
+        Licence: {
+            /**
+             * @description `none`: nothing is in force, and every other field but `problem` is empty.
+             * @enum {string}
+             */
+            source: "file" | "evaluation" | "none";
+            /**
+             * @description Names the licence; `evaluation` for that one.
+             * @example 6f1a3e52-9c04-4d1b-8a57-2f0b9d6c1e34
+             */
+            id: string | null;
+            /**
+             * @description Whose it is.
+             * @example Acme Rockets
+             */
+            licensee: string | null;
+            /**
+             * @description The id of the organization that it is for, or `*` for all.
+             * @example *
+             */
+            organization: string | null;
+            /** @description What it opens. */
+            features: string[];
+            /** Format: date-time */
+            issuedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * @description Days until it ends; one that has begun counts.
+             * @example 320
+             */
+            daysLeft: number | null;
+            /**
+             * @description Whether it ends within 14 days.
+             * @example false
+             */
+            isExpiring: boolean;
+            /**
+             * @description Why there is none in force, or why it is not the one in the file.
+             * @example null
+             */
+            problem: string | null;
+        };
+        LicenceResult: {
+            licence: components["schemas"]["Licence"];
         };
         InstanceUser: {
             /** Format: uuid */
@@ -10077,6 +10144,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The licence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenceResult"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fb982b3b7a2467b9aad5d9259a3f38908fbb37bf34f00076d650864c79b5c97d
+// Generated from openapi/, never edited. Contract: 8d63ac6d8a31602c648b63da995cacc6410165a2151e246f1c4647646c294beb
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -105,6 +105,7 @@ export type OperationId =
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
+  | 'getLicence'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -1976,6 +1977,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLicence": {
+    "method": "GET",
+    "path": "/api/v1/admin/licence",
+    "status": 200,
+    "room": "licence",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "actors": [
       "user",

@@ -9,6 +9,7 @@ import * as folders from './0007-folders.ts';
 import * as tags from './0008-tags.ts';
 import * as secrets from './0009-secrets.ts';
 import * as keyRotation from './0010-key-rotation.ts';
+import * as licence from './0011-licence.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-tags', ...tags },
   { name: '0009-secrets', ...secrets },
   { name: '0010-key-rotation', ...keyRotation },
+  { name: '0011-licence', ...licence },
 ];

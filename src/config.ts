@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
+import { parseVerifyingKeys, type VerifyingKey } from './platform/crypto/signatures.ts';
 import { StartError } from './platform/errors.ts';
 import { logLevels, type LogLevel } from './platform/log.ts';
 
@@ -22,6 +23,9 @@ const integer = (min: number, max: number, fallback: number, about: string): Set
     (text) => (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
     about,
   );
+
+const onOrOff = (fallback: 'on' | 'off', about: string): Setting<boolean> =>
+  setting('on or off', fallback, (text) => (text === 'on' ? true : text === 'off' ? false : undefined), about);
 
 const list = (text: string): string[] => text.split(',').map((item) => item.trim());
 
@@ -81,7 +85,15 @@ export const settings = {
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
   LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
   AUDIT_RETENTION_DAYS: integer(1, 36_500, 90, 'How long entries of the audit log are kept, in days; a project may have its own number.'),
-  AUDIT_READS: setting('on or off', 'on', (text) => (text === 'on' ? true : text === 'off' ? false : undefined), 'Whether looking at the audit log is in the audit log too: `on` or `off`.'),
+  AUDIT_READS: onOrOff('on', 'Whether looking at the audit log is in the audit log too: `on` or `off`.'),
+  LICENCE_FILE: setting('a path', '', (text) => (text === '' ? null : resolve(text)), 'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.'),
+  LICENCE_PUBLIC_KEY: setting(
+    'one or more Ed25519 or P-256 public keys, in PEM or in base64 with commas between them',
+    '',
+    (text) => (text === '' ? [] : parseVerifyingKeys(text)),
+    'The public keys of whoever issues licences: in PEM, one after another, or as base64 (SPKI) with commas between them.',
+  ),
+  LICENCE_EVALUATION: onOrOff('on', 'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.'),
   RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
   MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
@@ -108,6 +120,9 @@ export interface Config {
   readonly loginRateLimit: number;
   readonly auditRetentionDays: number;
   readonly auditReads: boolean;
+  readonly licenceFile: string | null;
+  readonly licenceKeys: readonly VerifyingKey[];
+  readonly licenceEvaluation: boolean;
   readonly rateLimit: number;
   readonly maxConnections: number;
   readonly headersTimeoutMs: number;
@@ -154,6 +169,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     loginRateLimit: values.LOGIN_RATE_LIMIT,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     auditReads: values.AUDIT_READS,
+    licenceFile: values.LICENCE_FILE,
+    licenceKeys: values.LICENCE_PUBLIC_KEY,
+    licenceEvaluation: values.LICENCE_EVALUATION,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,

@@ -19,6 +19,7 @@ import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as legacySecretImports from './resources/legacy-secret-imports/handlers.ts';
+import * as licence from './resources/licence/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as privileges from './resources/privileges/handlers.ts';
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...legacyProjectGroups,
   ...legacyProjectRoles,
   ...legacySecretImports,
+  ...licence,
   ...organizationProjects,
   ...organizations,
   ...privileges,

@@ -4,6 +4,7 @@ import { AuditQueue } from './audit/queue.ts';
 import { httpUrl, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
+import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
@@ -74,6 +75,9 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     held.unshift(() => background.close());
     const stores = createStores(database.read);
     await loadRetiredKeys(stores, storage.keyring);
+    const licences = new Licences({ config, clock, log, database, stores });
+    held.unshift(() => licences.close());
+    await licences.start();
 
     let isWarm = false;
     const parts: Parts = {
@@ -88,6 +92,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       abilities: new Abilities(),
       auditQueue,
       background,
+      licences,
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

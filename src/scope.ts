@@ -5,6 +5,7 @@ import type { Actor, Invitee } from './access/actor.ts';
 import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
+import type { Licences } from './licence/licences.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
@@ -30,6 +31,8 @@ export interface Parts {
   readonly auditQueue: AuditQueue;
   /** What goes on after an answer. */
   readonly background: Background;
+  /** What the plan allows. */
+  readonly licences: Licences;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }

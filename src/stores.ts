@@ -12,6 +12,7 @@ import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore } from './resources/key-rotation/store.ts';
+import { LicenceStore } from './resources/licence/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { PrivilegeStore } from './resources/privileges/store.ts';
@@ -46,6 +47,7 @@ export const createStores = (db: Db) => ({
   instance: new InstanceStore(db),
   invitations: new InvitationStore(db),
   keyRotation: new KeyRotationStore(db),
+  licence: new LicenceStore(db),
   memberships: new MembershipStore(db),
   organizations: new OrganizationStore(db),
   privileges: new PrivilegeStore(db),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { startServer, type RunningServer } from '../main.ts';
+import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
 
@@ -14,7 +15,13 @@ const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string)
     ...(needsSetupToken({ config, caller: local }) ? [`--setup-token ${setupToken(keyring)}`] : []),
   ];
   const aside = needsSetupToken({ config, caller: local }) ? '' : `\nFrom another machine or through a proxy it also needs: --setup-token ${setupToken(keyring)}\n`;
-  return `\nThis server is new. Create its first administrator with:\n\n  npx sallyport bootstrap ${options.join(' ')}\n${aside}`;
+  return `\nThis server is new. Create its first administrator with:\n\n  npx sallyport bootstrap ${options.join(' ')}\n${aside}\n`;
+};
+
+/** So that nobody is surprised when it ends. */
+const evaluationHint = ({ licences }: RunningServer['parts']): string => {
+  const { source, licence } = licences.status;
+  return source === 'evaluation' && licence ? `It has granted itself an evaluation licence, which ends at ${timestamp(licence.expiresAt)}: see LICENCE_FILE in the README.\n` : '';
 };
 
 /** Until told to stop; then what is under way is finished first. */
@@ -34,7 +41,7 @@ const serve = async (config: Config): Promise<void> => {
   const signalled = untilSignalled();
   const server = await startServer(config, log);
   console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)`);
-  if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url));
+  if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url) + evaluationHint(server.parts));
   await signalled;
   log.info('draining');
   await server.stop();

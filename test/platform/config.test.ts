@@ -1,8 +1,17 @@
 import { expect } from 'chai';
+import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isLoopback, readConfig, settings } from '../../src/config.ts';
+import { SigningKey } from '../../src/platform/crypto/signatures.ts';
 import { StartError } from '../../src/platform/errors.ts';
 import { testRootKey } from '../support/world.ts';
+
+const publicKey = SigningKey.generate('EdDSA').public.toPem();
+const otherKeys = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  p384: generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  private: SigningKey.generate('EdDSA').toPem(),
+};
 
 describe('the configuration', () => {
   it('has a sensible value for everything', () => {
@@ -56,6 +65,8 @@ describe('the configuration', () => {
     ['LOGIN_RATE_LIMIT', '0', '-5'],
     ['AUDIT_RETENTION_DAYS', '0', '36501'],
     ['AUDIT_READS', 'yes', 'ON'],
+    ['LICENCE_PUBLIC_KEY', 'not a key', otherKeys.rsa, otherKeys.p384, otherKeys.private, `${publicKey}x`, `${publicKey}\n${otherKeys.rsa}`, Buffer.from('short').toString('base64')],
+    ['LICENCE_EVALUATION', 'no', '0'],
     ['RATE_LIMIT', '-1', 'off'],
     ['MAX_CONNECTIONS', '0'],
     ['HEADERS_TIMEOUT_MS', '49', '1s'],
@@ -75,7 +86,17 @@ describe('the configuration', () => {
   }
 
   it('tries a bad value of every setting that can have one', () => {
-    expect([...wrong.map(([name]) => name), 'DATA_DIR']).to.have.members(Object.keys(settings));
+    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE']).to.have.members(Object.keys(settings));
+  });
+
+  it('takes public keys of both kinds, in PEM and in base64, one or several', () => {
+    const [one, other] = [SigningKey.generate('EdDSA').public, SigningKey.generate('ES256').public];
+    const idsIn = (LICENCE_PUBLIC_KEY: string) => readConfig({ LICENCE_PUBLIC_KEY }).licenceKeys.map(({ id, algorithm }) => `${algorithm} ${id}`);
+    const both = [`EdDSA ${one.id}`, `ES256 ${other.id}`];
+    expect(idsIn('')).to.deep.equal([]);
+    expect(idsIn(one.toPem())).to.deep.equal([both[0]]);
+    expect(idsIn(`${one.toPem()}${other.toPem()}`)).to.deep.equal(both);
+    expect(idsIn(`${one.toBase64()}, ${other.toBase64()}`)).to.deep.equal(both);
   });
 
   it('makes links to where it listens, or to where it is told', () => {

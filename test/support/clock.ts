@@ -2,7 +2,11 @@ import type { Clock } from '../../src/platform/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
-  #now = new Date('2030-01-01T00:00:00.000Z');
+  #now: Date;
+
+  constructor(days = 0) {
+    this.#now = new Date(Date.UTC(2030, 0, 1 + days));
+  }
 
   now(): Date {
     return new Date(this.#now);

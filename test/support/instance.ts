@@ -1,5 +1,5 @@
 import { createStores } from '../../src/stores.ts';
-import { newStorage, ownWorld, type DatabaseKind, type World } from './world.ts';
+import { newStorage, ownWorld, type DatabaseKind, type Environment, type World } from './world.ts';
 
 export interface Administrator {
   readonly id: string;
@@ -23,8 +23,8 @@ const rootToken = async (world: World): Promise<string> => {
   return chosen.body.token as string;
 };
 
-export const newInstance = async (kind: DatabaseKind): Promise<InstanceWorld> => {
-  const world = await ownWorld(await newStorage(kind));
+export const newInstance = async (kind: DatabaseKind, settings: Environment = {}): Promise<InstanceWorld> => {
+  const world = await ownWorld({ ...(await newStorage(kind)), ...settings });
   const { body } = await world.call('bootstrapInstance', { body: { ...credentials, organization: 'Root' } });
   return {
     ...world,

@@ -44,9 +44,10 @@ export const newStorage = async (kind: DatabaseKind): Promise<Environment> =>
     ? { DATA_DIR: `${scratchFolder()}/data`, ROOT_KEY: testRootKey }
     : { DATABASE_URL: await newPostgresDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
 
-export const startWorld = async (environment: Environment): Promise<World> => {
+/** As many days later as said. */
+export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
   const lines: string[] = [];
-  const clock = new TestClock();
+  const clock = new TestClock(days);
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', ...environment });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes, but quick ones: there are hundreds of logins in here.

@@ -13,13 +13,15 @@ export interface DataDirectory {
 const databaseName = 'sallyport.db';
 const onlyOwner = 0o700;
 
+export const databaseFileIn = (directory: string): string => join(directory, databaseName);
+
 const claim = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: onlyOwner });
     const { mode } = statSync(path);
     if ((mode & 0o077) === 0) return;
     // Ours to tighten if it is ours at all: never change a directory that holds something else.
-    const isOurs = readdirSync(path).length === 0 || existsSync(join(path, databaseName));
+    const isOurs = readdirSync(path).length === 0 || existsSync(databaseFileIn(path));
     if (!isOurs) throw new StartError(`${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`);
     chmodSync(path, onlyOwner);
   } catch (cause) {
@@ -45,7 +47,7 @@ const lock = (path: string): (() => void) => {
 export const openDataDirectory = (path: string): DataDirectory => {
   claim(path);
   const release = lock(path);
-  const databaseFile = join(path, databaseName);
+  const databaseFile = databaseFileIn(path);
   return { databaseFile, rootKeyFile: join(path, 'root.key'), release };
 };
 

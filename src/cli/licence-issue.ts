@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { features, isLicensedOrganization, isLicensee, writeLicence } from '../licence/document.ts';
+import { secondsAfter, systemClock } from '../platform/clock.ts';
+import { parseSigningKey, type SigningKey } from '../platform/crypto/signatures.ts';
+import { StartError } from '../platform/errors.ts';
+import { randomIds } from '../platform/ids.ts';
+
+interface Options {
+  readonly key: string;
+  readonly organization: string;
+  readonly licensee: string;
+  readonly days?: string;
+  readonly expires?: string;
+  readonly features: string;
+  readonly out?: string;
+}
+
+const maxDays = 36_500;
+
+const readKey = (file: string): SigningKey => {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  const key = parseSigningKey(pem);
+  if (!key) throw new StartError(`${file} does not hold an Ed25519 or P-256 private key in PEM without a password. Make one with: sallyport licence keygen`);
+  return key;
+};
+
+const afterDays = (days: string, now: Date): Date => {
+  if (!/^[1-9]\d{0,4}$/.test(days) || Number(days) > maxDays) throw new StartError(`--days must be a whole number from 1 to ${maxDays}.`);
+  return secondsAfter(now, Number(days) * 86_400);
+};
+
+const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+const atDate = (text: string, now: Date): Date => {
+  const time = new Date(date.test(text) ? text : NaN);
+  // Read as UTC: the thirtieth of February would otherwise be some day in March.
+  const isThere = !Number.isNaN(time.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
+  if (!isThere) throw new StartError('--expires must be a date such as 2031-12-31 (its beginning, in UTC) or 2031-12-31T18:00:00+02:00.');
+  if (time <= now) throw new StartError('--expires must be in the future.');
+  return time;
+};
+
+const expiry = ({ days, expires }: Options, now: Date): Date => {
+  if ((days === undefined) === (expires === undefined)) throw new StartError('Say how long the licence is good: either --days or --expires.');
+  return days === undefined ? atDate(expires!, now) : afterDays(days, now);
+};
+
+const chosenFeatures = (text: string): string[] => {
+  const chosen = text.split(',').map((feature) => feature.trim());
+  const unknown = chosen.find((feature) => !(features as readonly string[]).includes(feature));
+  if (unknown !== undefined) throw new StartError(`There is no feature "${unknown}". There are: ${features.join(', ')}.`);
+  return [...new Set(chosen)];
+};
+
+const write = (file: string, text: string): void => {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (cause) {
+    throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const issue = (options: Options): void => {
+  const { organization, licensee, out } = options;
+  if (!isLicensedOrganization(organization)) throw new StartError("--organization must be an organization's id, or '*' for all of a server.");
+  if (!isLicensee(licensee)) throw new StartError('--licensee must be a name of up to 200 characters, on one line.');
+  const issuedAt = systemClock.now();
+  const licence = { id: randomIds.uuid(), licensee, organization, features: chosenFeatures(options.features), issuedAt, expiresAt: expiry(options, issuedAt) };
+  const text = `${writeLicence(readKey(options.key), licence)}\n`;
+  if (out === undefined) process.stdout.write(text);
+  else write(out, text);
+  console.error(`Licence ${licence.id} for ${licensee}, until ${licence.expiresAt.toISOString()}.`);
+};
+
+export const issueCommand = (): Command =>
+  new Command('issue')
+    .description('Issue a licence: sign what it grants.')
+    .requiredOption('--key <file>', 'the private key that keygen made')
+    .requiredOption('--organization <id>', "the id of the organization that it is for, or '*' for all of a server")
+    .requiredOption('--licensee <name>', 'whose it is, for people to read')
+    .option('--days <number>', 'how many days it is good, from now on')
+    .option('--expires <date>', 'when it ends, instead')
+    .option('--features <names>', 'what it opens, separated by commas', features.join(','))
+    .option('--out <file>', 'a new file to write it to, instead of standard output')
+    .action(issue);

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { SigningKey } from '../platform/crypto/signatures.ts';
+import { StartError } from '../platform/errors.ts';
+
+interface Options {
+  readonly out: string;
+  readonly algorithm: keyof typeof algorithms;
+}
+
+const algorithms = { ed25519: 'EdDSA', es256: 'ES256' } as const;
+
+const write = (file: string, text: string, mode: number): void => {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode });
+  } catch (cause) {
+    throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const keygen = ({ out, algorithm }: Options): void => {
+  const [privateFile, publicFile] = [join(out, 'licence-private.pem'), join(out, 'licence-public.pem')];
+  // Before anything is written: half of a new pair beside half of an old one would be worse than none.
+  for (const file of [privateFile, publicFile]) if (existsSync(file)) throw new StartError(`${file} exists already. Licences that it signed need it, so it is not overwritten.`);
+  const key = SigningKey.generate(algorithms[algorithm]);
+  mkdirSync(out, { recursive: true, mode: 0o700 });
+  write(privateFile, key.toPem(), 0o600);
+  write(publicFile, key.public.toPem(), 0o644);
+  console.log(`The key ${key.public.id} is new.`);
+  console.log(`  private        ${privateFile}   (issues licences: keep it, tell nobody, never put it on a server)`);
+  console.log(`  public         ${publicFile}`);
+  console.log(`\nServers need: LICENCE_PUBLIC_KEY=${key.public.toBase64()}`);
+};
+
+export const keygenCommand = (): Command =>
+  new Command('keygen')
+    .description('Make the pair of keys that licences are issued and verified with.')
+    .requiredOption('--out <directory>', 'where to put the two files')
+    .addOption(new Option('--algorithm <name>', 'the kind of key').choices(Object.keys(algorithms)).default('ed25519'))
+    .action(keygen);

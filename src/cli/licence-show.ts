@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { readConfig, type Config } from '../config.ts';
+import { LicenceProblem } from '../licence/document.ts';
+import { loadLicence } from '../licence/file.ts';
+import { evaluationDays, evaluationLicence, statusOf, type Holdings } from '../licence/status.ts';
+import { systemClock } from '../platform/clock.ts';
+import { databaseFileIn } from '../platform/db/data-directory.ts';
+import { openDatabase, type Location } from '../platform/db/open.ts';
+import { StartError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { licenceView } from '../resources/licence/view.ts';
+import { createStores } from '../stores.ts';
+
+type Stored = Pick<Holdings, 'isForeign' | 'evaluation'>;
+
+const nothingStored: Stored = { isForeign: false, evaluation: undefined };
+
+const locationOf = ({ database }: Config): Location =>
+  database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) };
+
+/** Nothing is changed or created, and a server may be running: this only reads. */
+const readStored = async (location: Location, config: Config, organization: string | undefined): Promise<Stored> => {
+  const database = openDatabase(location, createLog('silent'));
+  try {
+    const { licence, organizations } = createStores(database.read);
+    const granted = config.licenceEvaluation ? await licence.findEvaluation() : undefined;
+    const isForeign = organization !== undefined && organization !== '*' && !(await organizations.findById(organization));
+    return { isForeign, evaluation: granted && evaluationLicence(granted) };
+  } finally {
+    await database.close();
+  }
+};
+
+const stored = async (config: Config, file: Holdings['file']): Promise<Stored> => {
+  const location = locationOf(config);
+  if (location.kind === 'sqlite' && !existsSync(location.file)) {
+    if (config.licenceEvaluation) console.error(`There is no database yet. A new server grants itself an evaluation licence for ${evaluationDays} days when it starts.`);
+    return nothingStored;
+  }
+  const organization = file instanceof LicenceProblem ? undefined : file?.organization;
+  return readStored(location, config, organization).catch((error: unknown) => {
+    console.error(`The database could not be asked for an evaluation licence and for organizations: ${(error as Error).message}`);
+    return nothingStored;
+  });
+};
+
+const asText = ({ source, id, licensee, organization, features, issuedAt, expiresAt, daysLeft, isExpiring }: ReturnType<typeof licenceView>): string =>
+  [
+    ['source', source],
+    ['id', id],
+    ['licensee', licensee],
+    ['organization', organization],
+    ['features', features.join(', ')],
+    ['issued', issuedAt],
+    ['expires', `${expiresAt}   (${isExpiring ? 'soon: ' : ''}${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left)`],
+  ]
+    .map(([name, value]) => `  ${name!.padEnd(14)} ${value}`)
+    .join('\n');
+
+const show = async (given: string | undefined, { json }: { json?: true }): Promise<void> => {
+  const config = readConfig(process.env);
+  const path = given === undefined ? config.licenceFile : resolve(given);
+  const file = path === null ? undefined : await loadLicence(path, config.licenceKeys);
+  const status = statusOf({ file, ...(given === undefined ? await stored(config, file) : nothingStored) }, systemClock.now());
+  const view = licenceView(status);
+  if (json) console.log(JSON.stringify(view, undefined, 2));
+  else if (status.licence) console.log(asText(view));
+  if (status.problem !== null) throw new StartError(status.problem);
+  if (!status.licence) throw new StartError('There is no licence. Set LICENCE_FILE to the file that holds one.');
+};
+
+export const showCommand = (): Command =>
+  new Command('show')
+    .description('Show a licence, or what a server with these settings uses; exits with 1 and the reason if it is not good.')
+    .argument('[file]', 'a licence, which the keys in LICENCE_PUBLIC_KEY have to verify')
+    .option('--json', 'print it as JSON')
+    .action(show);

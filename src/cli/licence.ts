@@ -1,0 +1,7 @@
+import { Command } from 'commander';
+import { issueCommand } from './licence-issue.ts';
+import { keygenCommand } from './licence-keygen.ts';
+import { showCommand } from './licence-show.ts';
+
+export const licenceCommand = (): Command =>
+  new Command('licence').description('Make, issue and look at licences.').addCommand(keygenCommand()).addCommand(issueCommand()).addCommand(showCommand());

@@ -1,0 +1,225 @@
+import { expect } from 'chai';
+import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { Feature } from '../../src/licence/document.ts';
+import { ServiceError } from '../../src/platform/errors.ts';
+import { SigningKey } from '../../src/platform/crypto/signatures.ts';
+import { scratchFolder } from '../support/folders.ts';
+import { daySeconds, newLicencePlace, onDay, vendorKey, type LicencePlace } from '../support/licences.ts';
+import { newStorage, ownWorld, type World } from '../support/world.ts';
+
+const feature: Feature = 'eventSubscriptions';
+
+const startedWith = async (place: LicencePlace): Promise<World> => ownWorld({ ...(await newStorage('sqlite')), ...place.settings });
+
+const linesOf = (world: World, message: string): any[] =>
+  world
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(`"msg":"${message}"`))
+    .map((line) => JSON.parse(line));
+
+const problemsOf = (world: World): string[] => linesOf(world, 'there is a problem with the licence').map(({ problem }) => problem);
+
+describe('licences', () => {
+  let place: LicencePlace;
+  beforeEach(() => {
+    place = newLicencePlace();
+  });
+
+  const status = async (world: World) => {
+    await world.server.parts.licences.refresh();
+    return world.server.parts.licences.status;
+  };
+
+  it('open a feature to every organization, and say until when', async () => {
+    const licence = place.put();
+    const world = await startedWith(place);
+    const { licences } = world.server.parts;
+    const anybody = randomUUID();
+    expect(licences.has(anybody, feature)).to.equal(true);
+    expect(licences.endsAt(anybody, feature)).to.deep.equal(licence.expiresAt);
+    expect(() => licences.require(anybody, feature)).not.to.throw();
+    expect(licences.has(anybody, feature, new Date(licence.expiresAt.getTime() - 1))).to.equal(true);
+    expect(licences.has(anybody, feature, licence.expiresAt)).to.equal(false);
+    expect(licences.has(anybody, feature, licence.issuedAt)).to.equal(true);
+    expect(licences.has(anybody, feature, new Date(licence.issuedAt.getTime() - 1))).to.equal(false);
+    expect(problemsOf(world)).to.deep.equal([]);
+    expect(linesOf(world, 'a licence is in force')).to.have.length(1);
+    expect(linesOf(world, 'a licence is in force')[0]).to.include({ level: 30, source: 'file', licenceId: licence.id, licensee: 'Acme Rockets', expiresAt: '2030-04-11T00:00:00.000Z' });
+  });
+
+  it('open it to the one organization that they name', async () => {
+    const world = await startedWith(place);
+    const { licences } = world.server.parts;
+    const organization = await world.newOrganization();
+    place.put({ organization: organization.id });
+    expect(await status(world)).to.include({ source: 'file', problem: null });
+    expect(licences.has(organization.id, feature)).to.equal(true);
+    expect(licences.has((await world.newOrganization()).id, feature)).to.equal(false);
+  });
+
+  it('open only what they name', async () => {
+    place.put({ features: ['somethingElse'] });
+    const { licences } = (await startedWith(place)).server.parts;
+    expect(licences.has(randomUUID(), feature)).to.equal(false);
+    expect(licences.endsAt(randomUUID(), feature)).to.equal(undefined);
+  });
+
+  it('that are missing are a 400 that says what to do', async () => {
+    const { licences } = (await startedWith(place)).server.parts;
+    try {
+      licences.require(randomUUID(), feature);
+    } catch (error) {
+      expect(error).to.be.instanceOf(ServiceError);
+      expect(error).to.include({ status: 400, name: 'BadRequest' });
+      expect((error as Error).message).to.contain('not available on your current plan').and.to.contain('LICENCE_FILE');
+      return;
+    }
+    throw new Error('it was allowed');
+  });
+
+  it('with two keys are verified with the one that they name', async () => {
+    const newKey = SigningKey.generate('ES256');
+    place = newLicencePlace({ LICENCE_PUBLIC_KEY: `${vendorKey.public.toPem()}${newKey.public.toPem()}` });
+    const world = await startedWith(place);
+    for (const key of [vendorKey, newKey]) {
+      const { id } = place.put({}, key);
+      expect((await status(world)).licence).to.include({ id });
+    }
+  });
+
+  const otherKey = SigningKey.generate('EdDSA');
+
+  const refusals: [string, (place: LicencePlace) => void, string][] = [
+    ['is not there', () => undefined, 'The licence file does not exist.'],
+    ['is a directory', ({ file }) => mkdirSync(file), 'The licence file cannot be read: it is not a file.'],
+    ['is a pipe that nobody writes into', ({ file }) => void execFileSync('mkfifo', [file]), 'The licence file cannot be read: it is not a file.'],
+    ['is empty', ({ file }) => writeFileSync(file, ''), 'The licence cannot be understood: it is not three texts joined by dots.'],
+    ['is one byte too large', ({ file }) => writeFileSync(file, 'a'.repeat(16_385)), 'The licence file is larger than 16384 bytes, and no licence is.'],
+    ['is as large as may be, and nonsense', ({ file }) => writeFileSync(file, 'a'.repeat(16_384)), 'The licence cannot be understood: it is not three texts joined by dots.'],
+    ['is binary', ({ file }) => writeFileSync(file, Buffer.from([0xff, 0x2e, 0xfe, 0x2e, 0x00])), 'The licence cannot be understood: its beginning is not a JSON object in base64url.'],
+    ['is of somebody else', (at) => at.put({}, otherKey), `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not have.`],
+    ['has ended this moment', (at) => at.put({ expiresAt: onDay(0) }), 'The licence of Acme Rockets ended at 2030-01-01T00:00:00.000Z.'],
+    ['begins later', (at) => at.put({ issuedAt: onDay(1) }), 'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.'],
+    [
+      'is for an organization that is not here',
+      (at) => at.put({ organization: '00000000-0000-4000-8000-000000000000' }),
+      'The licence of Acme Rockets is for the organization 00000000-0000-4000-8000-000000000000, which this server does not have: it grants nothing here.',
+    ],
+  ];
+
+  for (const [what, prepare, problem] of refusals) {
+    it(`say why when the file ${what}, and the server starts without the feature`, async () => {
+      prepare(place);
+      const world = await startedWith(place);
+      expect(world.server.parts.licences.status).to.deep.include({ source: 'none', licence: undefined, daysLeft: null, isExpiring: false, problem });
+      expect(world.server.parts.licences.has(randomUUID(), feature)).to.equal(false);
+      expect(problemsOf(world)).to.deep.equal([problem]);
+      expect((await world.send('GET', '/api/status')).status).to.equal(200);
+    });
+  }
+
+  it('say why when the file cannot be read', async () => {
+    place.put();
+    const below = newLicencePlace({ LICENCE_FILE: `${place.file}/below-a-file` });
+    expect((await startedWith(below)).server.parts.licences.status.problem).to.equal('The licence file cannot be read: ENOTDIR.');
+  });
+
+  it('are taken up, replaced and removed while the server runs', async () => {
+    const world = await startedWith(place);
+    const { licences } = world.server.parts;
+    const organizationId = randomUUID();
+    let changes = 0;
+    const stop = licences.onChange(() => (changes += 1));
+
+    const first = place.put();
+    await licences.refresh();
+    await licences.refresh();
+    expect(licences.endsAt(organizationId, feature)).to.deep.equal(first.expiresAt);
+    expect(changes).to.equal(1);
+
+    // As careful people do it: another file, moved into place.
+    const next = newLicencePlace();
+    const second = next.put({ expiresAt: onDay(200) });
+    renameSync(next.file, place.file);
+    await licences.refresh();
+    expect(licences.endsAt(organizationId, feature)).to.deep.equal(second.expiresAt);
+    expect(changes).to.equal(2);
+
+    truncateSync(place.file, 100);
+    await licences.refresh();
+    expect(licences.has(organizationId, feature)).to.equal(false);
+    expect(changes).to.equal(3);
+
+    place.put();
+    await licences.refresh();
+    expect(licences.has(organizationId, feature)).to.equal(true);
+    rmSync(place.file);
+    await licences.refresh();
+    expect(licences.has(organizationId, feature)).to.equal(false);
+    expect(licences.status.problem).to.equal('The licence file does not exist.');
+    expect(changes).to.equal(5);
+
+    stop();
+    place.put();
+    await licences.refresh();
+    expect(changes).to.equal(5);
+  });
+
+  it('are looked for by the server itself, every few seconds', async () => {
+    const { licences } = (await startedWith(place)).server.parts;
+    const change = new Promise<void>((resolve) => void licences.onChange(resolve));
+    place.put();
+    await change;
+    expect(licences.has(randomUUID(), feature)).to.equal(true);
+  });
+
+  it('begin and end with the clock, and tell whoever listens', async () => {
+    place.put({ issuedAt: onDay(1), expiresAt: onDay(3) });
+    const world = await startedWith(place);
+    const { licences } = world.server.parts;
+    let changes = 0;
+    licences.onChange(() => (changes += 1));
+    await world.clock.later(daySeconds, async () => {
+      expect(await status(world)).to.include({ source: 'file', daysLeft: 2, problem: null });
+      expect(changes).to.equal(1);
+      await world.clock.later(2 * daySeconds - 0.001, async () => expect(await status(world)).to.include({ source: 'file', daysLeft: 1 }));
+      await world.clock.later(2 * daySeconds, async () => {
+        expect(await status(world)).to.include({ source: 'none', problem: 'The licence of Acme Rockets ended at 2030-01-04T00:00:00.000Z.' });
+        expect(changes).to.equal(2);
+        expect(problemsOf(world)).to.have.length(2);
+      });
+    });
+  });
+
+  it('that end within 14 days are announced at the start and once a day, others are not', async () => {
+    place.put({ expiresAt: new Date(onDay(14).getTime() + 1) });
+    const world = await startedWith(place);
+    const announced = () => linesOf(world, 'the licence ends soon').map(({ level, daysLeft }) => ({ level, daysLeft }));
+    expect(await status(world)).to.include({ daysLeft: 15, isExpiring: false });
+    expect(announced()).to.deep.equal([]);
+    place.put({ expiresAt: onDay(14) });
+    expect(await status(world)).to.include({ daysLeft: 14, isExpiring: true });
+    await world.clock.later(daySeconds - 1, () => status(world));
+    expect(announced()).to.deep.equal([{ level: 40, daysLeft: 14 }]);
+    await world.clock.later(daySeconds, () => status(world));
+    await world.clock.later(daySeconds + 60, () => status(world));
+    await world.clock.later(2 * daySeconds, () => status(world));
+    expect(announced().map(({ daysLeft }) => daysLeft)).to.deep.equal([14, 13, 12]);
+
+    const again = await startedWith(place);
+    expect(linesOf(again, 'the licence ends soon')).to.have.length(1);
+  });
+
+  it('are never in the log as a whole', async () => {
+    place.put();
+    const world = await startedWith(place);
+    expect(world.logged()).to.contain('Acme Rockets').and.not.to.match(/eyJ/);
+    writeFileSync(place.file, `eyJhbGciOiJFZERTQSJ9.${Buffer.from(scratchFolder()).toString('base64url')}.AAAA`);
+    await status(world);
+    expect(problemsOf(world)).to.have.length(1);
+    expect(world.logged()).not.to.match(/eyJ/);
+  });
+});
