@@ -38,8 +38,8 @@ describe('listening to a stream', () => {
         if (++pings <= 10) return void res.write('event: ping\n\n');
         clearInterval(timer);
         res.end('event: error\ndata: {"message":"Enough."}\n\n');
-      }, 100);
-    }, 600);
+      }, 250);
+    }, 2000);
     expect(reason).to.equal('The server ended the stream: Enough.');
   });
 
