@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { alphanumeric } from '../platform/crypto/random.ts';
 import { StartError } from '../platform/errors.ts';
+import { describeRefusal } from './refusal.ts';
 
 interface Options {
   readonly email: string;
@@ -27,11 +28,8 @@ const call = async (url: string, body: object): Promise<Result> => {
   });
   const answer = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
   if (response.ok) return answer;
-  throw new StartError(`The server refused (${response.status}): ${describe(answer.message)}`);
+  throw new StartError(describeRefusal(response.status, answer.message));
 };
-
-const describe = (message: unknown): string =>
-  Array.isArray(message) ? message.map((issue: { path: string[]; message: string }) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(message);
 
 const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {
   if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { bootstrapCommand } from './bootstrap.ts';
+import { eventsCommand } from './events.ts';
 import { licenceCommand } from './licence.ts';
 import { migrateCommand } from './migrate.ts';
 import { resetPasswordCommand } from './reset-password.ts';
@@ -16,6 +17,7 @@ const program = new Command('sallyport')
   .addCommand(migrateCommand())
   .addCommand(resetPasswordCommand())
   .addCommand(rotateKeysCommand())
+  .addCommand(eventsCommand())
   .addCommand(licenceCommand())
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 

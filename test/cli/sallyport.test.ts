@@ -16,7 +16,7 @@ describe('sallyport', () => {
   it('explains itself', async () => {
     const { code, out } = await finished(sallyport(['--help']));
     expect(code).to.equal(0);
-    for (const command of ['serve', 'bootstrap', 'migrate', 'reset-password', 'rotate-keys', 'licence']) expect(out).to.contain(command);
+    for (const command of ['serve', 'bootstrap', 'migrate', 'reset-password', 'rotate-keys', 'events', 'licence']) expect(out).to.contain(command);
     expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
     expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
   });

@@ -1,0 +1,5 @@
+/** Why the server said no, from its answer: a sentence, or a list of what is wrong with the request. */
+export const describeRefusal = (status: number, message: unknown): string => `The server refused (${status}): ${describe(message)}`;
+
+const describe = (message: unknown): string =>
+  Array.isArray(message) ? message.map((issue: { path: string[]; message: string }) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(message);
