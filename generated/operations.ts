@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: bceb86bb275ecf0083d58478dc49ea042574cf73ddc7ada5ed5fae61c81bfd50
+// Generated from openapi/, never edited. Contract: 5f81e0c80afefeb198f0c1fc4184d3cc1f5261144e4585ee01249f5ae171def4
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
