@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 51859b1c0ed4df149784fdf3e2f8b4bf197a0c593ca5f8d7833eead36fab4580
+// Generated from openapi/, never edited. Contract: c7ca7396590193775647da30d67a813d7702c7220f7c66d290373e6f1b7014f4
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
