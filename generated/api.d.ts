@@ -3675,7 +3675,7 @@ export interface paths {
          *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
          *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
          *     it. What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
-         *     with replaced references may have 8 MiB together, else 400.
+         *     with replaced references may have 8 MiB together, all of them 128 MiB, and 100,000 of them may be imported, else 400.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -4061,7 +4061,7 @@ export interface paths {
         /**
          * List the secrets that a folder imports
          * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
-         *     is left out, what it may not read is hidden.
+         *     is left out, what it may not read is hidden. More than 100,000 of them, or than 128 MiB, are 400.
          */
         get: operations["listImportedSecrets"];
         put?: never;
@@ -18780,6 +18780,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedSecretsList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -18820,6 +18821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedSecretsList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ce903064486209cef8acddee4d26b2b02b906754e6579cdd9e7588bc69db4464
+// Generated from openapi/, never edited. Contract: 28ebf1e089d55431a0a22a23826c76a712dc972907dc5fb25f2b641cb586dfb4
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -48,12 +48,13 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
   const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
-  const secretImport = { id: ids.uuid(), projectId: project.id, folderId: environment.id, sourceFolderId: folder.id, position: 1, version: 1, ...times };
+  const shown = newFolder(world, environment, 'shown');
+  const secretImport = { id: ids.uuid(), projectId: project.id, folderId: environment.id, sourceFolderId: shown.id, position: 1, version: 1, ...times };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
     await createStores(db).tags.insert(tag);
-    await createStores(db).folders.insert([folder, newFolder(world, environment, 'archive')]);
+    await createStores(db).folders.insert([folder, shown, newFolder(world, environment, 'archive')]);
     await createStores(db).secretImports.insert(secretImport);
     await db('groups').insert(group);
     await db('project_privileges').insert(privilege);
@@ -61,6 +62,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   await addToProject(world, project, { groupId: group.id }, 'viewer');
   const secretName = `THINGS_${ids.uuid()}`;
   const { body } = await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things' } });
+  await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretPath: '/shown', secretValue: 'of things that are shown' } });
   // A second version, for nobody may redact the one of today.
   await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
   const [firstVersion] = await versionsOf(world, body.secret.id as string);

@@ -30,6 +30,18 @@ onEachDatabase('the limits of an answer', (world) => {
     expect((await list(setting, { secretPath: '/into-1' })).status).to.equal(200);
   });
 
+  it('refuses more than 128 MiB of what a folder imports', async () => {
+    const setting = await newImporters(40, ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) })));
+    const { database, ids } = world().server.parts;
+    await database.transaction(async ({ db }) => {
+      const row = { projectId: setting.project.id, folderId: setting.folderIds['/']!, version: 1, createdAt: start, updatedAt: start };
+      for (let index = 0; index < 40; index += 1) await createStores(db).secretImports.insert({ ...row, id: ids.uuid(), sourceFolderId: setting.folderIds[`/into-${index}`]!, position: index + 1 });
+    });
+    const query = { projectId: setting.project.id, environment: 'dev' };
+    expectError(await world().call('listImportedSecrets', { as: setting.admin, query }), 400, 'BadRequest', /128 MiB/);
+    expectError(await world().call('listLegacyImportedSecrets', { as: setting.admin, query: { workspaceId: setting.project.id, environment: 'dev' } }), 400, 'BadRequest', /128 MiB/);
+  });
+
   it('refuses more than 128 MiB', async () => {
     const setting = await newImporters(34, ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) })));
     expectError(await list(setting, { recursive: 'true' }), 400, 'BadRequest', /128 MiB/);
