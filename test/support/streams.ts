@@ -118,10 +118,10 @@ export interface Registration {
 export const everyKind: readonly Registration[] = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'].map((event) => ({ event }));
 
 /** Asks for a stream. */
-export const subscribe = (world: World, as: { token: string }, body: unknown): Promise<IncomingMessage> =>
+export const subscribe = (world: World, as: { token: string }, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = new URL('/api/v1/events/subscribe/project-events', world.server.url);
-    const call = request(url, { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json' } }, resolve);
+    const call = request(url, { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json', ...more } }, resolve);
     call.on('error', reject);
     call.end(JSON.stringify(body));
   });
