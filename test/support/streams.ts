@@ -28,9 +28,9 @@ interface Told {
 export const inShort = ({ event, data }: Frame): string => {
   if (event === 'error') return `error ${data.message}`;
   const { payload } = data.data as { payload: Told | readonly Told[] };
-  const all = [payload].flat() as Told[];
+  const all: readonly Told[] = 'secretPath' in payload ? [payload] : payload;
   const { environment, secretPath } = all[0]!;
-  return [event, `${environment}:${secretPath}`, ...(Array.isArray(payload) ? [all.map(({ secretKey }) => secretKey).join(',')] : [])].join(' ');
+  return [event, `${environment}:${secretPath}`, ...(all === payload ? [all.map(({ secretKey }) => secretKey).join(',')] : [])].join(' ');
 };
 
 /** A stream that a test listens to. */
