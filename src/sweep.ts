@@ -1,5 +1,5 @@
 import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
-import { timestamp, type Timestamp } from './platform/clock.ts';
+import { secondsAfter, timestamp, type Timestamp } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { purgeEnvironments } from './resources/environments/purge.ts';
 import type { Parts } from './scope.ts';
@@ -13,12 +13,16 @@ type Means = Pick<Parts, 'database' | 'clock' | 'ids' | 'config'>;
 /** What the audit log says of a request that nobody made. */
 const noRequest: AuditedRequest = { requestId: '', operation: 'sweep', ip: '', userAgent: '' };
 
+/** How long nodes have to deliver what happened. */
+const eventSeconds = 60;
+
 /** What can be forgotten: it has ended by itself, and only takes up room. */
 const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
   ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
+  ({ events }, before) => events.deleteBefore(timestamp(secondsAfter(new Date(before), -eventSeconds)), batch),
 ];
 
 /** In small transactions, so that nobody waits for it; several nodes may do it at once. Tells how much there was. */

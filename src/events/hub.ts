@@ -28,8 +28,13 @@ export type Judgement = { readonly ability: Ability } | { readonly reason: strin
 /** Everybody's, as things are at this moment. */
 export type Judge = (projectId: string, seats: readonly Seat[]) => Promise<ReadonlyMap<string, Judgement>>;
 
-/** In order, those after that number. */
-export type ReadAfter = (projectId: string, number: number) => Promise<readonly EventRow[]>;
+/** Where events are kept for a while, for nodes to deliver from. */
+export interface Outbox {
+  /** The last number that was given away in the project. */
+  lastNumber(projectId: string): Promise<number>;
+  /** In order, those after that number, or the first ones of them. */
+  listAfter(projectId: string, number: number): Promise<readonly EventRow[]>;
+}
 
 interface Stream {
   readonly sink: Sink;
@@ -39,6 +44,7 @@ interface Stream {
 
 /** Streams of one token that ask for the same: what one is told, all are. */
 interface Group {
+  readonly key: string;
   readonly seat: Seat;
   readonly filters: readonly Filter[];
   readonly matches: (event: EventRow) => boolean;
@@ -112,7 +118,7 @@ export class EventHub {
     let group = watched.groups.get(key);
     if (!group) {
       const matchers = filters.map(matcherOf);
-      watched.groups.set(key, (group = { seat, filters, matches: (event) => matchers.some((matches) => matches(event)), streams: new Set() }));
+      watched.groups.set(key, (group = { key, seat, filters, matches: (event) => matchers.some((matches) => matches(event)), streams: new Set() }));
     }
     const stream = { sink, after };
     group.streams.add(stream);
@@ -126,10 +132,10 @@ export class EventHub {
     if (watched) void this.#inTurn(watched, () => this.#deliver(projectId, watched, events));
   }
 
-  /** Delivers what there is to read after the last number that was delivered. */
-  catchUp(projectId: string, readAfter: ReadAfter): void {
+  /** Delivers what there is to read after the last number that was delivered, up to that one or to the last there is. */
+  catchUp(projectId: string, outbox: Outbox, number?: number): void {
     const watched = this.#projects.get(projectId);
-    if (watched && watched.position >= 0) void this.#inTurn(watched, () => this.#readAll(projectId, watched, readAfter));
+    if (watched && watched.position >= 0) void this.#inTurn(watched, () => this.#readAll(projectId, watched, outbox, number));
   }
 
   /** Ends what may not go on, and shows everybody else that the stream is alive. */
@@ -143,18 +149,10 @@ export class EventHub {
     await Promise.all(all);
   }
 
-  /** Ends every stream of the project, or all there are. */
-  end(reason: string, projectId?: string): void {
-    for (const [id, { groups }] of this.#projects) {
-      if (projectId !== undefined && id !== projectId) continue;
-      for (const group of groups.values()) for (const stream of [...group.streams]) this.#end(id, group, stream, reason);
-    }
-  }
-
-  /** The last thing that streams are told; no new one is opened. */
+  /** Every stream is told that it is the last thing; no new one is opened. */
   close(): void {
     this.#isClosed = true;
-    this.end('The server is stopping.');
+    for (const [id, { groups }] of this.#projects) for (const group of groups.values()) for (const stream of [...group.streams]) this.#end(id, group, stream, 'The server is stopping.');
   }
 
   /** Resolves when everything that was received has been delivered. */
@@ -166,13 +164,24 @@ export class EventHub {
     return (watched.work = watched.work.then(work).catch((err: unknown) => this.#log.error({ err }, 'events could not be delivered')));
   }
 
-  async #readAll(projectId: string, watched: Watched, readAfter: ReadAfter): Promise<void> {
-    for (;;) {
-      const events = await this.#untilDone(() => readAfter(projectId, watched.position));
-      if (!events || events.length === 0) return;
-      if (events[0]!.sequence !== watched.position + 1) this.end('Events were missed while the database could not be reached. Read again what you need, and subscribe anew.', projectId);
-      await this.#deliver(projectId, watched, events);
+  async #readAll(projectId: string, watched: Watched, outbox: Outbox, number: number | undefined): Promise<void> {
+    const last = number ?? (await this.#untilDone(() => outbox.lastNumber(projectId))) ?? 0;
+    while (watched.position < last) {
+      const events = await this.#untilDone(() => outbox.listAfter(projectId, watched.position));
+      if (!events) return;
+      const gap = events.findIndex(({ sequence }, index) => sequence !== watched.position + 1 + index);
+      const next = gap < 0 ? events : events.slice(0, gap);
+      if (next.length > 0) await this.#deliver(projectId, watched, next);
+      else await this.#miss(projectId, watched, events[0] ? events[0].sequence - 1 : last);
     }
+  }
+
+  /** What was forgotten before it could be delivered, up to that number, cannot be told any more. */
+  async #miss(projectId: string, watched: Watched, number: number): Promise<void> {
+    await this.#judged(projectId, watched);
+    watched.position = number;
+    const reason = 'Events were missed while the database could not be reached. Read again what you need, and subscribe anew.';
+    for (const group of watched.groups.values()) for (const stream of [...group.streams]) if (stream.after < number) this.#end(projectId, group, stream, reason);
   }
 
   async #deliver(projectId: string, watched: Watched, events: readonly EventRow[]): Promise<void> {
@@ -237,7 +246,7 @@ export class EventHub {
   #remove(projectId: string, group: Group, stream: Stream): void {
     group.streams.delete(stream);
     const watched = this.#projects.get(projectId);
-    if (watched && group.streams.size === 0) for (const [key, one] of watched.groups) if (one === group) watched.groups.delete(key);
+    if (group.streams.size === 0 && watched?.groups.get(group.key) === group) watched.groups.delete(group.key);
     this.#forgetIfIdle(projectId);
   }
 

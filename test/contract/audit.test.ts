@@ -23,6 +23,7 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   findProjectUser: 'reads',
   findWorkspaceUser: 'reads',
   searchIdentities: 'reads, with filters that are too much for a query',
+  subscribeToProjectEvents: 'listens, and writes nothing',
 };
 
 interface SetUp extends CallOptions {

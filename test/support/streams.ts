@@ -18,6 +18,21 @@ const readFrame = (lines: string): Frame =>
     }),
   );
 
+interface Told {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly secretKey?: string;
+}
+
+/** As `kind environment:path KEYS`; of the end, why. */
+export const inShort = ({ event, data }: Frame): string => {
+  if (event === 'error') return `error ${data.message}`;
+  const { payload } = data.data as { payload: Told | readonly Told[] };
+  const all: readonly Told[] = 'secretPath' in payload ? [payload] : payload;
+  const { environment, secretPath } = all[0]!;
+  return [event, `${environment}:${secretPath}`, ...(all === payload ? [all.map(({ secretKey }) => secretKey).join(',')] : [])].join(' ');
+};
+
 /** A stream that a test listens to. */
 export class TestStream {
   readonly response: IncomingMessage;
@@ -50,23 +65,32 @@ export class TestStream {
     return this.#isOver;
   }
 
+  get #pings(): number {
+    return this.#frames.filter(({ event }) => event === 'ping').length;
+  }
+
+  /** That many frames more, as they come by themselves; pings aside. */
+  async next(count: number): Promise<Frame[]> {
+    const arrived = (): Frame[] => this.#frames.filter(({ event }) => event !== 'ping');
+    await this.#until(() => this.#isOver || arrived().length >= count);
+    const found = arrived().slice(0, count);
+    this.#frames.splice(0, Number.MAX_SAFE_INTEGER, ...arrived().slice(count));
+    return found;
+  }
+
   /** What has arrived until now, once everything that was committed has been delivered; pings aside. */
   async frames(): Promise<Frame[]> {
-    const { hub } = this.#world.server.parts.eventStreams;
-    await hub.settled();
-    if (!this.#isOver) await hub.ping();
-    await this.#until(() => this.#isOver || this.#frames.some(({ event }) => event === 'ping'));
+    const { eventStreams } = this.#world.server.parts;
+    await eventStreams.settled();
+    const pings = this.#pings;
+    await eventStreams.hub.ping();
+    await this.#until(() => this.#isOver || this.#pings > pings);
     return this.#frames.splice(0).filter(({ event }) => event !== 'ping');
   }
 
   /** The same as `kind environment:path KEYS`. */
   async told(): Promise<string[]> {
-    return (await this.frames()).map(({ event, data }) => {
-      const { payload } = data.data as { payload: { environment: string; secretPath: string; secretKey: string }[] & { environment: string; secretPath: string } };
-      if (!Array.isArray(payload)) return `${event} ${(payload as { environment: string }).environment}:${(payload as { secretPath: string }).secretPath}`;
-      const [first] = payload;
-      return `${event} ${first!.environment}:${first!.secretPath} ${payload.map(({ secretKey }) => secretKey).join(',')}`;
-    });
+    return (await this.frames()).map(inShort);
   }
 
   /** Why the server ended it. */
@@ -94,10 +118,10 @@ export interface Registration {
 export const everyKind: readonly Registration[] = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'].map((event) => ({ event }));
 
 /** Asks for a stream. */
-export const subscribe = (world: World, as: { token: string }, body: unknown): Promise<IncomingMessage> =>
+export const subscribe = (world: World, as: { token: string }, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = new URL('/api/v1/events/subscribe/project-events', world.server.url);
-    const call = request(url, { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json' } }, resolve);
+    const call = request(url, { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json', ...more } }, resolve);
     call.on('error', reject);
     call.end(JSON.stringify(body));
   });

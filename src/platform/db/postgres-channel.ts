@@ -27,16 +27,26 @@ export const createChannel = (connectionString: string, log: Log): Channel => ({
       });
       next.on('end', lost);
       next.on('notification', ({ payload }) => onMessage(payload ?? ''));
-      await next.connect();
-      await next.query(`LISTEN ${pg.escapeIdentifier(name)}`);
+      try {
+        await next.connect();
+        await next.query(`LISTEN ${pg.escapeIdentifier(name)}`);
+      } catch (error) {
+        lost();
+        throw error;
+      }
       onConnected();
     };
 
     const again = (): void => {
-      timer = setTimeout(() => void connect().catch(() => again()), retryMs).unref();
+      clearTimeout(timer);
+      timer = setTimeout(() => void connect().catch(() => undefined), retryMs).unref();
     };
 
-    await connect();
+    await connect().catch((error: unknown) => {
+      isStopped = true;
+      clearTimeout(timer);
+      throw error;
+    });
     return async () => {
       isStopped = true;
       clearTimeout(timer);

@@ -63,11 +63,10 @@ export class EventStore extends Store {
     await this.db.select(this.db.raw('pg_notify(?, ?)', [eventChannel, `${projectId} ${number}`]));
   }
 
-  async deleteBefore(before: Timestamp, limit: number): Promise<number> {
-    const old = this.db('project_events').where('createdAt', '<', before).orderBy('createdAt').limit(limit).select('projectId', 'sequence');
-    const rows = (await old) as Pick<EventRow, 'projectId' | 'sequence'>[];
-    for (const { projectId, sequence: number } of rows) await this.db<EventRow>('project_events').where({ projectId, sequence: number }).delete();
-    return rows.length;
+  /** Removes some of those that were recorded before then, the oldest first, and tells how many. */
+  deleteBefore(before: Timestamp, limit: number): Promise<number> {
+    const old = this.db('project_events').where('createdAt', '<', before).orderBy(['createdAt', 'projectId', 'sequence']).limit(limit).select('projectId', 'sequence');
+    return this.db<EventRow>('project_events').whereIn(['projectId', 'sequence'], old).delete();
   }
 
   /** How many streams of the project the other nodes have that have said so since then. */
@@ -76,8 +75,19 @@ export class EventStore extends Store {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  async setStreams(row: StreamCountRow): Promise<void> {
-    await this.db<StreamCountRow>('event_stream_counts').insert(row).onConflict(['projectId', 'nodeId']).merge();
+  /** Nobody else says anything of these streams until the transaction ends. */
+  async lockStreams(projectId: string, nodeId: string): Promise<void> {
+    await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count');
+  }
+
+  async setStreams({ count, ...row }: StreamCountRow): Promise<void> {
+    const { projectId, nodeId } = row;
+    if (count === 0) await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).delete();
+    else await this.db<StreamCountRow>('event_stream_counts').insert({ ...row, count }).onConflict(['projectId', 'nodeId']).merge();
+  }
+
+  listStreams(nodeId: string): Promise<Pick<StreamCountRow, 'projectId' | 'count'>[]> {
+    return this.db<StreamCountRow>('event_stream_counts').where({ nodeId }).select('projectId', 'count');
   }
 
   async renewStreams(nodeId: string, renewedAt: Timestamp): Promise<void> {

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { text } from 'node:stream/consumers';
+import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
+import { newProjectWithAdmin } from '../../support/projects.ts';
+import { everyKind, listen, subscribe } from '../../support/streams.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+
+/** When so many streams of the project are open on that server. */
+const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {
+  while (server.parts.eventStreams.hub.countOf(projectId) !== count) await new Promise((resolve) => setImmediate(resolve));
+  await server.parts.eventStreams.settled();
+};
+
+const counted = ({ server }: World, projectId: string): Promise<number[]> => server.parts.database.read('event_stream_counts').where({ projectId }).pluck<number[]>('count');
+
+onEachDatabase('readers of events', (world, kind) => {
+  it('that go away leave nothing behind', async () => {
+    const { admin, project } = await newProjectWithAdmin(world());
+    const streams = await Promise.all([1, 2, 3].map(() => listen(world(), admin, project.id)));
+    const { hub } = world().server.parts.eventStreams;
+    expect(hub.countOf(project.id)).to.equal(3);
+    if (kind === 'postgres') expect(await counted(world(), project.id)).to.deep.equal([3]);
+    streams[0]!.close();
+    await untilOpen(world(), project.id, 2);
+    for (const stream of streams) stream.close();
+    await untilOpen(world(), project.id, 0);
+    expect(hub.isWatched(project.id)).to.equal(false);
+    expect(await counted(world(), project.id)).to.deep.equal([]);
+  });
+
+  it('that are too many wait until others have gone; as many as may come at once', async function () {
+    this.timeout(60_000);
+    const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '2' });
+    const { admin, project } = await newProjectWithAdmin(own);
+    const other = await newProjectWithAdmin(own);
+    const body = { projectId: project.id, register: everyKind };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe(own, admin, body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).to.deep.equal([200, 200, 429, 429]);
+    expect(answers.find(({ statusCode }) => statusCode === 429)!.headers).to.have.property('retry-after');
+    expect((await subscribe(own, other.admin, { ...body, projectId: other.project.id })).statusCode).to.equal(200);
+    answers.find(({ statusCode }) => statusCode === 200)!.destroy();
+    await untilOpen(own, project.id, 1);
+    expect((await subscribe(own, admin, body)).statusCode).to.equal(200);
+    expect((await subscribe(own, admin, body)).statusCode).to.equal(429);
+  });
+
+  it('that do not read are dropped, and nobody else waits for them', async function () {
+    this.timeout(60_000);
+    const setting = await newProjectWithSecrets(world());
+    const { admin, project } = setting;
+    const { hub } = world().server.parts.eventStreams;
+    const idle = await subscribe(world(), admin, { projectId: project.id, register: everyKind });
+    idle.pause();
+    const stream = await listen(world(), admin, project.id);
+    const keys = Array.from({ length: 2_000 }, (_, number) => `KEY_${number}_${'X'.repeat(40)}`);
+    const event = (sequence: number) => ({ projectId: project.id, sequence, kind: 'secret:create' as const, environment: 'dev', path: '/', keys, createdAt: '2030-01-01T00:00:00.000Z' });
+    let sequence = 0;
+    // As much as the wires between take, and what the server keeps for it.
+    while (hub.countOf(project.id) === 2 && sequence < 500) {
+      hub.receive(project.id, [event((sequence += 1))]);
+      await hub.settled();
+      expect((await stream.next(1)).map(({ id }) => id)).to.deep.equal([String(sequence)]);
+    }
+    expect(hub.countOf(project.id)).to.equal(1);
+    expect(stream.isOver).to.equal(false);
+    // One that begins to read soon enough learns why it ended.
+    expect(await text(idle)).to.match(/event: error\ndata: \{"message":"You read too slowly."\}\n\n$/);
+    stream.close();
+  });
+
+  it('are told when the server stops, which ends in time whether or not they read', async function () {
+    this.timeout(60_000);
+    const own = await ownWorld(await newStorage(kind));
+    const setting = await newProjectWithSecrets(own);
+    const { admin, project } = setting;
+    const streams = await Promise.all([1, 2].map(() => listen(own, admin, project.id)));
+    const hanging = await subscribe(own, admin, { projectId: project.id, register: everyKind });
+    hanging.pause();
+    await newSecret(own, setting, 'A');
+    const [first] = await streams[0]!.next(1);
+    expect(first).to.include({ event: 'secret:create' });
+    const started = performance.now();
+    await own.server.stop();
+    expect(performance.now() - started).to.be.below(10_000);
+    for (const stream of streams) expect(await stream.reason()).to.equal('The server is stopping.');
+  });
+});
