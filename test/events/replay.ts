@@ -112,12 +112,14 @@ export class Replay {
   }
 
   #take(text: string): Done | undefined {
-    const [done] = this.#open.get(text) ?? [];
+    const open = [...(this.#open.get(text) ?? [])];
+    // Those of which only this can be told come first: the others may be something else.
+    const done = open.find((one) => textsOf(one).length === 1) ?? open[0];
     if (!done) return undefined;
     for (const one of textsOf(done)) {
-      const open = this.#open.get(one)!;
-      open.delete(done);
-      if (open.size === 0) this.#open.delete(one);
+      const others = this.#open.get(one)!;
+      others.delete(done);
+      if (others.size === 0) this.#open.delete(one);
     }
     return done;
   }

@@ -85,7 +85,7 @@ export class Subscriber {
   /** From the event after that number on, other rules hold. */
   async change(random: Random, node: World, { admin, project }: TestSecrets, after: number): Promise<void> {
     const rules = randomRules(random);
-    const { status, body } = await node.call('updateProjectRole', { as: admin, params: { projectId: project.id, roleId: this.#roleId }, body: { permissions: rules } });
+    const { status, body } = await node.call('updateProjectRole', { as: admin, params: { projectId: project.id, projectRoleId: this.#roleId }, body: { permissions: rules } });
     expect(status, JSON.stringify(body)).to.equal(200);
     this.#change = { rules, after };
   }
