@@ -15,10 +15,10 @@ export interface FolderChange {
 /** Records what happened to secrets, in the transaction in which it happens. */
 export interface Events {
   /**
-   * `shown` are the folders in which it shows through imports and references; those that depend on the changed ones unless they
-   * are given, because they have to be found before the change.
+   * `shown` finds the folders in which it shows through imports and references: those that depend on the changed ones, unless there is more to
+   * it. It is asked when nobody else can record anything before the commit, so that an import that was told of earlier is found.
    */
-  record(projectId: string, changes: readonly FolderChange[], shown?: readonly PlacedFolder[]): Promise<void>;
+  record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<readonly PlacedFolder[]>): Promise<void>;
   /** The folders that show anything of these; none if nobody wants to know. */
   dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<PlacedFolder[]>;
 }
@@ -51,13 +51,15 @@ export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, aft
     async record(projectId, changes, shown) {
       if (!isWanted(projectId)) return;
       const changed = changes.filter(isSome);
-      const showing = shown ?? (await dependentsOfEach(stores, projectId, [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()]));
+      if (changed.length === 0 && !shown) return;
+      // After everything else that the caller locks, because nobody else gets a number in the project until the commit. SQLite does one thing at a time anyway.
+      if (isShared) await stores.events.takeNumbers(projectId, 0);
+      const showing = shown ? await shown() : await dependentsOfEach(stores, projectId, [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()]);
       const told = [
         ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys })),
         ...showing.map((folder) => ({ kind: 'secret:import-mutation' as const, folder, keys: [] })),
       ];
       if (told.length === 0) return;
-      // Last, because nobody else gets a number in the project until the commit.
       const last = await stores.events.takeNumbers(projectId, told.length);
       const createdAt = timestamp(clock.now());
       const events = told.map(({ kind, folder: { environment, path }, keys }, index) => ({ projectId, sequence: last - told.length + 1 + index, kind, environment, path, keys, createdAt }));

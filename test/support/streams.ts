@@ -101,6 +101,17 @@ export class TestStream {
     return last!.data.message as string;
   }
 
+  /** Waits for the event of that number, or a later one. */
+  async upTo(number: number): Promise<void> {
+    await this.#until(() => this.#isOver || Number(this.#frames.findLast(({ id }) => id !== undefined)?.id ?? 0) >= number);
+  }
+
+  /** Everything that has arrived when the server has ended it; pings aside. */
+  async all(): Promise<Frame[]> {
+    await this.#until(() => this.#isOver);
+    return this.#frames.splice(0).filter(({ event }) => event !== 'ping');
+  }
+
   close(): void {
     this.response.destroy();
   }

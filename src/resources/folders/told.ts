@@ -12,26 +12,30 @@ const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets
 
 const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({ kind, folder, keys: secrets.map(({ key }) => key) });
 
+/** Those that were found before, and whatever shows these or them by now. */
+const shownBy = async ({ events }: Scope, projectId: string, folders: readonly PlacedFolder[], before: readonly PlacedFolder[]): Promise<PlacedFolder[]> => [
+  ...before,
+  ...(await events.dependentsOf(projectId, [...folders, ...before])),
+];
+
 /** Looked at before they are gone, for what shows them is then not to be found any more. */
-export const tellingOfDeletion = async ({ events }: Scope, projectId: string, environment: string, contents: Contents): Promise<Tell> => {
+export const tellingOfDeletion = async (tx: Scope, projectId: string, environment: string, contents: Contents): Promise<Tell> => {
   const filled = foldersOf(contents).filter(hasSomething);
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
-  const shown = await events.dependentsOf(projectId, folders);
-  return () => events.record(projectId, filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder)), shown);
+  const shown = await tx.events.dependentsOf(projectId, folders);
+  const changes = filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder));
+  return () => tx.events.record(projectId, changes, () => shownBy(tx, projectId, folders, shown));
 };
 
 /** The secrets are gone from where they were, and come to be where they are then. */
-export const tellingOfMove = async ({ events }: Scope, projectId: string, from: Place, to: Place, contents: Contents): Promise<Tell> => {
+export const tellingOfMove = async (tx: Scope, projectId: string, from: Place, to: Place, contents: Contents): Promise<Tell> => {
   const filled = foldersOf(contents).filter(hasSomething);
   const before = filled.map(({ id, path }) => ({ id, environment: from.environment, path }));
   const after = filled.map(({ id, path }) => ({ id, environment: to.environment, path: carried(path, from.path, to.path) }));
-  const shownBefore = await events.dependentsOf(projectId, before);
-  return async () => {
-    const shown = new Map([...shownBefore, ...(await events.dependentsOf(projectId, after))].map((folder) => [folder.id, folder]));
-    const changes = [
-      ...filled.map((folder, index) => changeOf('secret:delete', before[index]!, folder)),
-      ...filled.map((folder, index) => changeOf('secret:create', after[index]!, folder)),
-    ];
-    await events.record(projectId, changes, [...shown.values()]);
-  };
+  const shown = await tx.events.dependentsOf(projectId, before);
+  const changes = [
+    ...filled.map((folder, index) => changeOf('secret:delete', before[index]!, folder)),
+    ...filled.map((folder, index) => changeOf('secret:create', after[index]!, folder)),
+  ];
+  return () => tx.events.record(projectId, changes, () => shownBy(tx, projectId, after, shown));
 };

@@ -1,0 +1,55 @@
+// The second process of `npm run bench:events`: opens so many streams on bare sockets and says when each event has reached all of them.
+import { connect, type Socket } from 'node:net';
+
+interface Order {
+  readonly url: string;
+  readonly token: string;
+  readonly projectId: string;
+  readonly count: number;
+}
+
+/** So many at once wait for their answer, which is well within what a listening socket lets wait. */
+const atOnce = 100;
+const marker = Buffer.from('\nevent: secret:update\n');
+
+let arrived = 0;
+let ended = 0;
+
+/** Events are short and written at once, so that none comes in two pieces here. */
+const count = (piece: Buffer, wanted: number): void => {
+  for (let at = piece.indexOf(marker); at >= 0; at = piece.indexOf(marker, at + marker.length)) arrived += 1;
+  if (arrived < wanted) return;
+  arrived -= wanted;
+  process.send!({ arrivedAt: Date.now() });
+};
+
+const open = ({ url, token, projectId, count: wanted }: Order): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const body = JSON.stringify({ projectId, register: [{ event: 'secret:update' }] });
+    const head = ['POST /api/v1/events/subscribe/project-events HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${token}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    const socket = connect(Number(port), hostname);
+    socket.once('error', reject);
+    socket.once('data', (piece: Buffer) => {
+      if (!piece.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) return reject(new Error(piece.toString()));
+      socket.on('data', (next: Buffer) => count(next, wanted));
+      resolve(socket);
+    });
+    socket.once('close', () => process.send!({ ended: (ended += 1) }));
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+
+process.once('message', (order: Order) => {
+  const openAll = async (): Promise<void> => {
+    let left = order.count;
+    const next = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        await open(order);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+    process.send!({ opened: order.count });
+  };
+  openAll().catch((error: unknown) => process.send!({ failed: (error as Error).message }));
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { serve, type Server } from '../support/program.ts';
+import { subscribe, TestStream } from '../support/streams.ts';
+import { newStorage, type World } from '../support/world.ts';
+
+/** Two servers as people run them, on one PostgreSQL. */
+describe('a node that is killed', () => {
+  const servers: Server[] = [];
+  after(() => {
+    for (const { child } of servers) child.kill('SIGKILL');
+  });
+
+  it('takes its own streams with it, and those of another node miss nothing', async function () {
+    this.timeout(120_000);
+    const storage = await newStorage('postgres');
+    for (let index = 0; index < 2; index += 1) servers.push(await serve(storage));
+    const [kept, killed] = servers as [Server, Server];
+
+    const call = async (server: Server, method: string, path: string, body: object, token = ''): Promise<any> => {
+      const response = await fetch(server.url + path, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const answer: unknown = await response.json();
+      expect(response.status, JSON.stringify(answer)).to.equal(200);
+      return answer;
+    };
+    const { identity } = await call(kept, 'POST', '/api/v1/admin/bootstrap', { email: 'root@example.com', password: 'for tests only', organization: 'Root' });
+    const token = identity.credentials.token as string;
+    const { project } = await call(kept, 'POST', '/api/v1/projects', { projectName: 'Watched' }, token);
+    const projectId = project.id as string;
+    const write = (server: Server, key: string) => call(server, 'POST', `/api/v4/secrets/${key}`, { projectId, environment: 'dev', secretValue: 'told' }, token);
+    // Only where it is, for there is nothing else of another process to be seen.
+    const listen = async ({ url }: Server): Promise<TestStream> => {
+      const world = { server: { url } } as World;
+      const response = await subscribe(world, { token }, { projectId, register: [{ event: 'secret:create' }] });
+      expect(response.statusCode).to.equal(200);
+      return new TestStream(world, response);
+    };
+
+    const [here, there] = [await listen(kept), await listen(killed)];
+    for (let number = 1; number <= 20; number += 1) await write(number % 2 === 0 ? kept : killed, `K${number}`);
+    await Promise.all([here.upTo(20), there.upTo(20)]);
+    // Some are under way when it dies: done or not, nobody was told.
+    const underWay = Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(killed, `U${index}`)));
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    await underWay;
+    const keysOf = async (stream: TestStream): Promise<string[]> => (await stream.all()).map(({ data }) => data.data.payload[0].secretKey as string);
+    expect((await keysOf(there)).slice(0, 20)).to.deep.equal(Array.from({ length: 20 }, (_, index) => `K${index + 1}`));
+    expect(here.isOver).to.equal(false);
+
+    for (let number = 21; number <= 40; number += 1) await write(kept, `K${number}`);
+    const answer = await fetch(`${kept.url}/api/v4/secrets?projectId=${projectId}&environment=dev`, { headers: { Authorization: `Bearer ${token}` } });
+    const stored = ((await answer.json()) as { secrets: { secretKey: string }[] }).secrets.map(({ secretKey }) => secretKey);
+    await here.upTo(stored.length);
+    kept.child.kill('SIGTERM');
+    const frames = await here.all();
+    expect(frames.at(-1)).to.deep.equal({ event: 'error', data: { message: 'The server is stopping.' } });
+    const told = frames.slice(0, -1);
+    expect(told.map(({ id }) => id)).to.deep.equal(stored.map((_, index) => String(index + 1)));
+    expect(told.map(({ data }) => data.data.payload[0].secretKey as string)).to.have.members(stored);
+  });
+});
