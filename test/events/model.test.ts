@@ -12,7 +12,7 @@ import { noBeliefs, Writer, type Done } from './writers.ts';
 const operations = 5_000;
 const writerCount = 20;
 const subscriberCount = 50;
-const lastWord = 'The test is over.';
+const lastWord = 'The server is stopping.';
 
 /** Everything of the project that has happened until now is written to the streams of every node. */
 const delivered = async (nodes: readonly World[], logs: readonly TestStream[], projectId: string): Promise<number> => {
@@ -63,7 +63,7 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
   for (const [index, subscriber] of subscribers.entries()) if (index % 4 < 2) await subscriber.change(random, nodeOf(index >> 1), setting, middle);
   await half();
   await delivered(nodes, logs, project.id);
-  for (const { server } of nodes) server.parts.eventStreams.hub.end(lastWord, project.id);
+  for (const { server } of nodes) server.parts.eventStreams.hub.close();
   for (const writer of writers) writer.stop();
 
   const told: Told[][] = [];
