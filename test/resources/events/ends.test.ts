@@ -67,7 +67,7 @@ onEachDatabase('what ends a stream', (world) => {
     return { ...identity, privilegeId: privilege.id as string };
   };
 
-  type Listener = { token: string };
+  interface Listener { token: string }
   const rows: [string, (setting: Setting) => Promise<{ as: Listener; end: () => Promise<unknown>; later?: number }>, RegExp][] = [
     [
       'its token is revoked',
