@@ -20,8 +20,9 @@ if (openFiles < streams + 200) {
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
 const program = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'dist', 'sallyport.js'), 'serve'], {
   env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', EVENT_STREAM_LIMIT: String(streams) },
-  stdio: ['ignore', 'inherit', 'pipe'],
+  stdio: ['ignore', 'ignore', 'pipe'],
 });
+process.once('exit', () => program.kill('SIGKILL'));
 const url = await new Promise<string>((resolve) => {
   let said = '';
   program.stderr.on('data', (chunk: Buffer) => {
@@ -46,7 +47,7 @@ const place = { projectId: project.id as string, environment: 'dev' };
 await call('POST', '/api/v4/secrets/TOLD', token, { ...place, secretValue: '0' });
 const read = `${url}/api/v4/secrets/TOLD?projectId=${project.id}&environment=dev`;
 
-const requests = (seconds: number) => autocannon({ url: read, connections: 4, overallRate: 200, duration: seconds, headers: { Authorization: `Bearer ${token}` } });
+const requests = async (seconds: number) => await autocannon({ url: read, connections: 4, overallRate: 200, duration: seconds, headers: { Authorization: `Bearer ${token}` } });
 const resident = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))![1]);
 /** Memory after the rubbish of requests had time to go. */
 const settled = async (): Promise<number> => {
@@ -64,6 +65,7 @@ await requests(5);
 const before = await settled();
 
 const clients = fork(join(import.meta.dirname, 'stream-clients.ts'), { execArgv: ['--import', 'tsx'] });
+process.once('exit', () => clients.kill('SIGKILL'));
 type Said = { opened?: number; arrivedAt?: number; ended?: number; failed?: string };
 const heard = (field: keyof Said): Promise<Said> =>
   new Promise((resolve, reject) => {
