@@ -67,6 +67,7 @@ describe('the configuration', () => {
     ['AUDIT_READS', 'yes', 'ON'],
     ['LICENCE_PUBLIC_KEY', 'not a key', otherKeys.rsa, otherKeys.p384, otherKeys.private, `${publicKey}x`, `${publicKey}\n${otherKeys.rsa}`, Buffer.from('short').toString('base64')],
     ['LICENCE_EVALUATION', 'no', '0'],
+    ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['RATE_LIMIT', '-1', 'off'],
     ['MAX_CONNECTIONS', '0'],
     ['HEADERS_TIMEOUT_MS', '49', '1s'],
