@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Ability } from '../access/ability.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -61,10 +62,8 @@ interface Watched {
   work: Promise<void>;
 }
 
-const atOnce = 500;
+const swiftly = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
 const retryMs = 500;
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The streams that this process has open, and how events reach them. */
 export class EventHub {
@@ -140,12 +139,14 @@ export class EventHub {
 
   /** Ends what may not go on, and shows everybody else that the stream is alive. */
   async ping(): Promise<void> {
-    const all = [...this.#projects].map(([projectId, watched]) =>
-      this.#inTurn(watched, async () => {
+    const all = [...this.#projects].map(async ([projectId, watched]) => {
+      await this.#inTurn(watched, async () => {
         await this.#judged(projectId, watched);
-        await this.#write(projectId, [...watched.groups.values()].flatMap((group) => [...group.streams].map((stream) => ({ group, stream }))), pingFrame);
-      }),
-    );
+      });
+      // Not in turn, and slowly, so that an event never waits for it.
+      const targets = [...watched.groups.values()].flatMap((group) => [...group.streams].map((stream) => ({ group, stream })));
+      await this.#write(projectId, targets, pingFrame, { atOnce: 100, pause: () => setTimeout(10) });
+    });
     await Promise.all(all);
   }
 
@@ -224,16 +225,16 @@ export class EventHub {
         return await work();
       } catch (err) {
         this.#log.warn({ err }, 'events wait for the database');
-        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+        await setTimeout(retryMs, undefined, { ref: false });
       }
     }
     return undefined;
   }
 
   /** Some at once, so that everybody else gets their turn in between. */
-  async #write(projectId: string, targets: readonly { group: Group; stream: Stream }[], frame: Frame): Promise<void> {
+  async #write(projectId: string, targets: readonly { group: Group; stream: Stream }[], frame: Frame, { atOnce, pause } = swiftly): Promise<void> {
     for (const [index, { group, stream }] of targets.entries()) {
-      if (index > 0 && index % atOnce === 0) await turn();
+      if (index > 0 && index % atOnce === 0) await pause();
       if (group.streams.has(stream) && !stream.sink.write(frame)) this.#end(projectId, group, stream, 'You read too slowly.');
     }
   }
