@@ -1,14 +1,14 @@
-// src/ -> dist/sallyport.js: our own code as one file, packages left where they are installed.
+// src/ -> dist/: our own code as one file, and one for the thread that makes certificates; packages left where they are installed.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildHash, root } from './setup.mjs';
 
-const outfile = join(root, 'dist', 'sallyport.js');
+const dist = join(root, 'dist');
 
 await build({
-  entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
-  outfile,
+  entryPoints: { sallyport: join(root, 'src', 'cli', 'sallyport.ts'), 'pki-thread': join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts') },
+  outdir: dist,
   bundle: true,
   packages: 'external',
   platform: 'node',
@@ -18,5 +18,5 @@ await build({
   banner: { js: '#!/usr/bin/env node' },
   logLevel: 'warning',
 });
-chmodSync(outfile, 0o755);
-writeFileSync(join(root, 'dist', 'build-hash'), buildHash());
+chmodSync(join(dist, 'sallyport.js'), 0o755);
+writeFileSync(join(dist, 'build-hash'), buildHash());

@@ -11,6 +11,7 @@ import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { Passwords } from './platform/crypto/passwords.ts';
+import { Pki } from './platform/crypto/pki/pki.ts';
 import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
 import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
 import { openDatabase, type Location } from './platform/db/open.ts';
@@ -75,6 +76,8 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     held.unshift(() => auditQueue.close());
     const background = new Background(log);
     held.unshift(() => background.close());
+    const pki = new Pki();
+    held.unshift(() => pki.close());
     const stores = createStores(database.read);
     await loadRetiredKeys(stores, storage.keyring);
     const licences = new Licences({ config, clock, log, database, stores });
@@ -102,6 +105,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       keyring: storage.keyring,
       dataKeys: new DataKeys(storage.keyring),
       passwords,
+      pki,
       database,
       stores,
       abilities,

@@ -13,6 +13,7 @@ import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
+import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Ids } from './platform/ids.ts';
 import { createStores, type Stores } from './stores.ts';
@@ -25,6 +26,8 @@ export interface Parts {
   readonly keyring: Keyring;
   readonly dataKeys: DataKeys;
   readonly passwords: Passwords;
+  /** Makes and reads certificates, on the side. */
+  readonly pki: Pki;
   readonly database: Database;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;

@@ -1,5 +1,5 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
-import { unavailable } from '../errors.ts';
+import { Turns } from '../turns.ts';
 import { bytes } from './random.ts';
 
 interface Cost {
@@ -33,48 +33,28 @@ const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
   };
 };
 
-/** Hashing takes a core for a tenth of a second: few at once, a short queue, and beyond that 503, so that logins cannot starve the rest. */
+/** Hashing takes a core for a tenth of a second. */
 export class Passwords {
-  readonly #atOnce: number;
-  readonly #mayWait: number;
+  readonly #turns: Turns;
   readonly #cost: Cost;
   /** Compared with when there is no account: nothing derives to it. */
   readonly #decoy: string;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
 
   constructor({ atOnce = 2, mayWait = 64, cost = defaultCost }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
-    this.#atOnce = atOnce;
-    this.#mayWait = mayWait;
+    this.#turns = new Turns({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
     this.#cost = cost;
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }
 
   hash(password: string): Promise<string> {
     const salt = bytes(16);
-    return this.#inTurn(async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)));
+    return this.#turns.take(async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)));
   }
 
   /** Takes as long for an account that does not exist as for one that does. */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     const { cost, salt, key } = parse(stored ?? this.#decoy);
-    const derived = await this.#inTurn(() => deriveKey(password, salt, cost, key.length));
+    const derived = await this.#turns.take(() => deriveKey(password, salt, cost, key.length));
     return timingSafeEqual(derived, key) && Boolean(stored);
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#mayWait) throw unavailable('Too many logins at once. Try again shortly.');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 }

@@ -1,0 +1,152 @@
+import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import { keyAlgorithmOf, keyKinds } from './key-algorithms.ts';
+import { alternativeNamesIn, generalNamesOf, isNameless, nameOf, subjectIn } from './names.ts';
+import {
+  extendedKeyUsages,
+  keyUsages,
+  type AuthorityOrder,
+  type CertificateFacts,
+  type ExtendedKeyUsage,
+  type Issuer,
+  type KeyUsage,
+  type LeafOrder,
+  type Pointers,
+  type SigningRequest,
+  type Subject,
+} from './orders.ts';
+
+x509.cryptoProvider.set(webcrypto);
+
+const flagOf = (usage: KeyUsage): x509.KeyUsageFlags => x509.KeyUsageFlags[usage];
+
+const usagesExtension = (usages: readonly KeyUsage[]): x509.Extension => new x509.KeyUsagesExtension(usages.map(flagOf).reduce((flags, flag) => flags | flag), true);
+
+const signingKeyOf = ({ privateKey, keyAlgorithm }: Pick<Issuer, 'privateKey' | 'keyAlgorithm'>): Promise<webcrypto.CryptoKey> => {
+  const der = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' });
+  return webcrypto.subtle.importKey('pkcs8', der, keyKinds[keyAlgorithm].imported, false, ['sign']);
+};
+
+const spkiOf = (pem: string): Buffer => createPublicKey(pem).export({ type: 'spki', format: 'der' });
+
+const publicKeyPem = (key: x509.PublicKey): string => createPublicKey({ key: Buffer.from(key.rawData), format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' }) as string;
+
+const wholeSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
+
+const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[] => [
+  ...(crlUrls.length > 0 ? [new x509.CRLDistributionPointsExtension([...crlUrls])] : []),
+  ...(issuerUrls.length > 0 ? [new x509.AuthorityInfoAccessExtension({ caIssuers: [...issuerUrls] })] : []),
+];
+
+/** What names the issuer's key, as its own certificate has it. */
+const keyIdOf = async (certificate: x509.X509Certificate): Promise<string> =>
+  certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ?? (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
+
+const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x509.Extension[]): Promise<string> => {
+  const { issuer, subject, serialNumber, publicKey } = order;
+  const key = new x509.PublicKey(spkiOf(publicKey));
+  const issuing = 'certificate' in issuer ? new x509.X509Certificate(issuer.certificate) : undefined;
+  const ownKeyId = await x509.SubjectKeyIdentifierExtension.create(key);
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber,
+    subject: nameOf(subject),
+    issuer: issuing ? issuing.subjectName : nameOf(subject),
+    notBefore: wholeSeconds(order.notBefore),
+    notAfter: wholeSeconds(order.notAfter),
+    publicKey: key,
+    signingKey: await signingKeyOf(issuer),
+    signingAlgorithm: keyKinds[issuer.keyAlgorithm].imported,
+    extensions: [...extensions, ownKeyId, new x509.AuthorityKeyIdentifierExtension(issuing ? await keyIdOf(issuing) : ownKeyId.keyId), ...pointersExtensions(order.pointers)],
+  });
+  return `${certificate.toString('pem')}\n`;
+};
+
+/** The certificate of an authority, in PEM. */
+export const certifyAuthority = (order: AuthorityOrder): Promise<string> =>
+  certify(order, [new x509.BasicConstraintsExtension(true, order.maxPathLength, true), usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature'])]);
+
+/** A certificate for anything but an authority, in PEM. */
+export const certifyLeaf = (order: LeafOrder): Promise<string> =>
+  certify(order, [
+    new x509.BasicConstraintsExtension(false, undefined, true),
+    ...(order.keyUsages.length > 0 ? [usagesExtension(order.keyUsages)] : []),
+    ...(order.extendedKeyUsages.length > 0 ? [new x509.ExtendedKeyUsageExtension(order.extendedKeyUsages.map((usage) => x509.ExtendedKeyUsage[usage]))] : []),
+    // Without any other name, these are what the certificate is for.
+    ...(order.alternativeNames.length > 0 ? [new x509.SubjectAlternativeNameExtension(generalNamesOf(order.alternativeNames), isNameless(order.subject))] : []),
+  ]);
+
+/** A request for a certificate, for an authority elsewhere to sign, in PEM. */
+export const requestCertificate = async ({ subject, ...key }: { subject: Subject } & Omit<Issuer, 'certificate'>): Promise<string> => {
+  const publicKey = createPublicKey(createPrivateKey(key.privateKey)).export({ type: 'spki', format: 'der' });
+  const { imported } = keyKinds[key.keyAlgorithm];
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: nameOf(subject),
+    keys: { privateKey: await signingKeyOf(key), publicKey: await webcrypto.subtle.importKey('spki', publicKey, imported, true, ['verify']) },
+    signingAlgorithm: imported,
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true), usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature'])],
+  });
+  return `${request.toString('pem')}\n`;
+};
+
+const usagesIn = (extensions: readonly x509.Extension[]): KeyUsage[] => {
+  const found = extensions.find((extension) => extension instanceof x509.KeyUsagesExtension);
+  return keyUsages.filter((usage) => found && (found.usages & flagOf(usage)) !== 0);
+};
+
+const extendedUsagesIn = (extensions: readonly x509.Extension[]): ExtendedKeyUsage[] => {
+  const found = extensions.find((extension) => extension instanceof x509.ExtendedKeyUsageExtension);
+  return extendedKeyUsages.filter((usage) => found?.usages.includes(x509.ExtendedKeyUsage[usage]));
+};
+
+/** Undefined if the text is no signing request, has a wrong signature, or asks for what we do not certify. */
+export const readRequest = async (pem: string): Promise<SigningRequest | undefined> => {
+  try {
+    const request = new x509.Pkcs10CertificateRequest(pem);
+    if (!(await request.verify())) return undefined;
+    const publicKey = publicKeyPem(request.publicKey);
+    const keyAlgorithm = keyAlgorithmOf(createPublicKey(publicKey));
+    const found = request.extensions.find((extension) => extension instanceof x509.SubjectAlternativeNameExtension);
+    const alternativeNames = found ? alternativeNamesIn(found.names) : [];
+    if (!keyAlgorithm || !alternativeNames) return undefined;
+    return {
+      subject: subjectIn(request.subjectName),
+      publicKey,
+      keyAlgorithm,
+      alternativeNames,
+      keyUsages: usagesIn(request.extensions),
+      extendedKeyUsages: extendedUsagesIn(request.extensions),
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined if the text is no certificate. */
+export const readCertificate = (pem: string): CertificateFacts | undefined => {
+  try {
+    const certificate = new x509.X509Certificate(pem);
+    const constraints = certificate.getExtension(x509.BasicConstraintsExtension);
+    return {
+      subject: subjectIn(certificate.subjectName),
+      serialNumber: certificate.serialNumber,
+      publicKey: publicKeyPem(certificate.publicKey),
+      notBefore: certificate.notBefore,
+      notAfter: certificate.notAfter,
+      isAuthority: constraints?.ca ?? false,
+      maxPathLength: constraints?.pathLength,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether each certificate was signed by the one after it. */
+export const isChain = async (pems: readonly string[]): Promise<boolean> => {
+  const certificates = pems.map((pem) => new x509.X509Certificate(pem));
+  for (const [index, certificate] of certificates.entries()) {
+    const issuer = certificates[index + 1];
+    if (!issuer) return true;
+    if (certificate.issuer !== issuer.subject || !(await certificate.verify({ publicKey: issuer.publicKey, signatureOnly: true }))) return false;
+  }
+  return true;
+};

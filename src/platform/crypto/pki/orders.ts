@@ -1,0 +1,112 @@
+import type { KeyAlgorithm } from './key-algorithms.ts';
+
+/** Whom a certificate is for. What is empty is left out. */
+export interface Subject {
+  readonly commonName: string;
+  readonly organization: string;
+  readonly organizationalUnit: string;
+  readonly country: string;
+  readonly province: string;
+  readonly locality: string;
+}
+
+export interface AlternativeName {
+  readonly type: 'dns' | 'ip' | 'email' | 'url';
+  readonly value: string;
+}
+
+export const keyUsages = ['digitalSignature', 'keyEncipherment', 'nonRepudiation', 'dataEncipherment', 'keyAgreement', 'keyCertSign', 'cRLSign', 'encipherOnly', 'decipherOnly'] as const;
+export type KeyUsage = (typeof keyUsages)[number];
+
+export const extendedKeyUsages = ['clientAuth', 'serverAuth', 'codeSigning', 'emailProtection', 'timeStamping', 'ocspSigning'] as const;
+export type ExtendedKeyUsage = (typeof extendedKeyUsages)[number];
+
+/** Who signs: everything in PEM. */
+export interface Issuer {
+  readonly certificate: string;
+  readonly privateKey: string;
+  readonly keyAlgorithm: KeyAlgorithm;
+}
+
+interface Order {
+  readonly subject: Subject;
+  readonly serialNumber: string;
+  /** Whole seconds; what is finer is cut off. */
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** What a certificate says of where to ask about it. */
+export interface Pointers {
+  readonly crlUrls: readonly string[];
+  readonly issuerUrls: readonly string[];
+}
+
+export interface AuthorityOrder extends Order {
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  /** How many authorities may follow below; undefined for any number. */
+  readonly maxPathLength: number | undefined;
+  /** The key alone for one that signs itself. */
+  readonly issuer: Issuer | Omit<Issuer, 'certificate'>;
+  readonly pointers: Pointers;
+}
+
+export interface LeafOrder extends Order {
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  readonly alternativeNames: readonly AlternativeName[];
+  readonly keyUsages: readonly KeyUsage[];
+  readonly extendedKeyUsages: readonly ExtendedKeyUsage[];
+  readonly issuer: Issuer;
+  readonly pointers: Pointers;
+}
+
+/** What a signing request asks for. Its signature was checked. */
+export interface SigningRequest {
+  readonly subject: Subject;
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  readonly keyAlgorithm: KeyAlgorithm;
+  readonly alternativeNames: readonly AlternativeName[];
+  readonly keyUsages: readonly KeyUsage[];
+  readonly extendedKeyUsages: readonly ExtendedKeyUsage[];
+}
+
+/** What a certificate says. */
+export interface CertificateFacts {
+  readonly subject: Subject;
+  readonly serialNumber: string;
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly isAuthority: boolean;
+  readonly maxPathLength: number | undefined;
+}
+
+/** As RFC 5280 names them. */
+export type RevocationReason =
+  | 'unspecified'
+  | 'keyCompromise'
+  | 'cACompromise'
+  | 'affiliationChanged'
+  | 'superseded'
+  | 'cessationOfOperation'
+  | 'certificateHold'
+  | 'privilegeWithdrawn'
+  | 'aACompromise';
+
+export interface RevokedCertificate {
+  readonly serialNumber: string;
+  readonly revokedAt: Date;
+  readonly reason: RevocationReason;
+}
+
+export interface RevocationListOrder {
+  readonly issuer: Issuer;
+  readonly number: number;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date;
+  readonly revoked: readonly RevokedCertificate[];
+}
