@@ -43,6 +43,8 @@ const siteUrl = (text: string): string | null | undefined => {
   return /^https?:/.test(text) ? origin(text) : undefined;
 };
 
+const path = (text: string): string | null => (text === '' ? null : resolve(text));
+
 const postgresUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol) ? text : undefined;
@@ -56,8 +58,10 @@ export const settings = {
     'an origin such as https://sallyport.example.com',
     '',
     siteUrl,
-    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`.',
+    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`, or `https://` with `TLS_CERT`.',
   ),
+  TLS_CERT: setting('a path', '', path, 'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.'),
+  TLS_KEY: setting('a path', '', path, 'The file with its private key (PEM).'),
   DATA_DIR: setting('a path', './data', (text) => resolve(text), 'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.'),
   DATABASE_URL: setting('a postgres:// URL', '', postgresUrl, 'PostgreSQL instead of SQLite: `postgres://user:password@host/database`.'),
   DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL.'),
@@ -86,7 +90,7 @@ export const settings = {
   LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
   AUDIT_RETENTION_DAYS: integer(1, 36_500, 90, 'How long entries of the audit log are kept, in days; a project may have its own number.'),
   AUDIT_READS: onOrOff('on', 'Whether reading secrets, and looking at the audit log, is in the audit log too: `on` or `off`.'),
-  LICENCE_FILE: setting('a path', '', (text) => (text === '' ? null : resolve(text)), 'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.'),
+  LICENCE_FILE: setting('a path', '', path, 'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.'),
   LICENCE_PUBLIC_KEY: setting(
     'one or more Ed25519 or P-256 public keys, in PEM or in base64 with commas between them',
     '',
@@ -110,6 +114,8 @@ export interface Config {
   readonly port: number;
   /** An origin, without a slash at its end. */
   readonly siteUrl: string;
+  /** Undefined for plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly database: { readonly kind: 'sqlite'; readonly directory: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
   readonly rootKeys: readonly RootKey[];
   readonly trustProxy: readonly string[];
@@ -145,7 +151,13 @@ const readValues = (environment: Readonly<Record<string, string | undefined>>): 
   return Object.fromEntries(values) as Values;
 };
 
-export const httpUrl = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+const tlsFiles = ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Values): Config['tls'] => {
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile };
+  if (certFile !== null || keyFile !== null) throw new StartError('TLS_CERT and TLS_KEY need each other: set both, or none.');
+  return undefined;
+};
+
+export const originOf = (host: string, port: number, isTls: boolean): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The environment, read once; whatever is wrong with it is said in one error. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -156,10 +168,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new StartError('ROOT_KEY is required with DATABASE_URL: every node needs the same one. Make one with: openssl rand -base64 32');
   }
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) throw new StartError('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS.');
+  const tls = tlsFiles(values);
   return {
     host: values.HOST,
     port: values.PORT,
-    siteUrl: values.SITE_URL ?? httpUrl(values.HOST, values.PORT),
+    siteUrl: values.SITE_URL ?? originOf(values.HOST, values.PORT, tls !== undefined),
+    tls,
     database: url ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL } : { kind: 'sqlite', directory: values.DATA_DIR },
     rootKeys,
     trustProxy: values.TRUST_PROXY,

@@ -1,10 +1,12 @@
+import type { Server as TlsServer } from 'node:https';
 import { migrations } from '../migrations/index.ts';
 import { Abilities } from './access/abilities.ts';
 import { AuditQueue } from './audit/queue.ts';
-import { httpUrl, type Config } from './config.ts';
+import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
+import { followTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
@@ -117,7 +119,8 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     };
     held.unshift(startSweeping(parts, log));
     const app = createApp(parts, log);
-    const server = createHttpServer(app.express, config);
+    const server = createHttpServer(app.express, config, config.tls && loadTls(config.tls));
+    if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     const warm = app.warm().then(() => {
       isWarm = true;
@@ -131,7 +134,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     };
     let stopped: Promise<void> | undefined;
     return {
-      url: httpUrl(config.host, port),
+      url: originOf(config.host, port, config.tls !== undefined),
       parts,
       warm,
       stop: () => (stopped ??= stop()),

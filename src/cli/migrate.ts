@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openStorage } from '../main.ts';
 import { systemClock } from '../platform/clock.ts';
+import { databaseFileIn } from '../platform/db/data-directory.ts';
+import { migrationStatus } from '../platform/db/migrate.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 
-const migrate = async (): Promise<void> => {
-  const storage = openStorage(readConfig(process.env));
+const migrate = async (config: Config): Promise<void> => {
+  const storage = openStorage(config);
   try {
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock: systemClock });
     console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The schema is up to date.');
@@ -15,5 +18,21 @@ const migrate = async (): Promise<void> => {
   }
 };
 
+/** Of a database that a server may be using; one that does not exist yet is not made by looking. */
+export const schemaStatus = async ({ database }: Config): Promise<{ applied: readonly string[]; pending: readonly string[] }> => {
+  if (database.kind === 'postgres') return migrationStatus(database, migrations);
+  const file = databaseFileIn(database.directory);
+  return existsSync(file) ? migrationStatus({ kind: 'sqlite', file }, migrations) : { applied: [], pending: migrations.map(({ name }) => name) };
+};
+
+const showStatus = async (config: Config): Promise<void> => {
+  const { applied, pending } = await schemaStatus(config);
+  for (const name of applied) console.log(`applied  ${name}`);
+  for (const name of pending) console.log(`pending  ${name}`);
+};
+
 export const migrateCommand = (): Command =>
-  new Command('migrate').description('Bring the database schema up to date, as `serve` does when it starts.').action(migrate);
+  new Command('migrate')
+    .description('Bring the database schema up to date, as `serve` does when it starts.')
+    .option('--status', 'only say what is applied and what is pending')
+    .action(({ status }: { status?: true }) => (status ? showStatus : migrate)(readConfig(process.env)));

@@ -1,11 +1,15 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
+import { backupCommand } from './backup.ts';
 import { bootstrapCommand } from './bootstrap.ts';
+import { doctorCommand } from './doctor.ts';
 import { eventsCommand } from './events.ts';
 import { licenceCommand } from './licence.ts';
 import { migrateCommand } from './migrate.ts';
+import { openapiCommand } from './openapi.ts';
 import { resetPasswordCommand } from './reset-password.ts';
+import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { serveCommand } from './serve.ts';
 
@@ -15,10 +19,14 @@ const program = new Command('sallyport')
   .addCommand(serveCommand())
   .addCommand(bootstrapCommand())
   .addCommand(migrateCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
+  .addCommand(doctorCommand())
   .addCommand(resetPasswordCommand())
   .addCommand(rotateKeysCommand())
   .addCommand(eventsCommand())
   .addCommand(licenceCommand())
+  .addCommand(openapiCommand())
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 
 try {

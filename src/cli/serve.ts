@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readConfig, type Config } from '../config.ts';
+import { isLoopback, readConfig, type Config } from '../config.ts';
 import { startServer, type RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -24,6 +24,10 @@ const evaluationHint = ({ licences }: RunningServer['parts']): string => {
   return source === 'evaluation' && licence ? `It has granted itself an evaluation licence, which ends at ${timestamp(licence.expiresAt)}: see LICENCE_FILE in the README.\n` : '';
 };
 
+/** Tokens and secrets would go over the network for everybody to read. */
+const exposureHint = ({ host, tls, siteUrl }: Config): string =>
+  isLoopback(host) || tls || siteUrl.startsWith('https:') ? '' : `Others can reach ${host}, and nothing is encrypted. Set TLS_CERT and TLS_KEY, or put a proxy with TLS before it and set SITE_URL.\n`;
+
 /** Until told to stop; then what is under way is finished first. */
 const untilSignalled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -40,7 +44,7 @@ const serve = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
   const signalled = untilSignalled();
   const server = await startServer(config, log);
-  console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)`);
+  console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}`.trimEnd());
   if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url) + evaluationHint(server.parts));
   await signalled;
   log.info('draining');

@@ -1,8 +1,10 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
+import type { TlsPair } from './tls.ts';
 
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
@@ -23,23 +25,21 @@ const prototypesOf = (app: Express): { IncomingMessage: typeof IncomingMessage; 
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: Express, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits): Server => {
-  const server = createServer(
-    {
-      ...prototypesOf(app),
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: idleTimeoutMs,
-      connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
-    },
-    app,
-  );
+export const createHttpServer = (app: Express, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+  const options = {
+    ...prototypesOf(app),
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: idleTimeoutMs,
+    connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
+  };
+  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app) : createServer(options, app);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;
 };
 
-export const listen = (server: Server, host: string, port: number): Promise<AddressInfo> =>
+export const listen = (server: Server | TlsServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message;
@@ -49,7 +49,7 @@ export const listen = (server: Server, host: string, port: number): Promise<Addr
   });
 
 /** Finishes what is under way and takes nothing new; what is not done in time is cut off. */
-export const drain = (server: Server, limitMs: number): Promise<void> =>
+export const drain = (server: Server | TlsServer, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
     // A connection that falls silent after its last answer would otherwise be kept for its idle time.

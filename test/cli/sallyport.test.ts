@@ -7,7 +7,8 @@ import { scratchFolder } from '../support/folders.ts';
 import { finished, listening, run, sallyport, serve, waitFor } from '../support/program.ts';
 import type { Environment } from '../support/world.ts';
 
-describe('sallyport', () => {
+describe('sallyport', function () {
+  this.timeout(120_000);
   let environment: Environment;
   beforeEach(() => {
     environment = { DATA_DIR: join(scratchFolder(), 'data') };
@@ -16,7 +17,7 @@ describe('sallyport', () => {
   it('explains itself', async () => {
     const { code, out } = await finished(sallyport(['--help']));
     expect(code).to.equal(0);
-    for (const command of ['serve', 'bootstrap', 'migrate', 'reset-password', 'rotate-keys', 'events', 'licence']) expect(out).to.contain(command);
+    for (const command of ['serve', 'bootstrap', 'migrate', 'backup', 'restore', 'doctor', 'reset-password', 'rotate-keys', 'events', 'licence', 'openapi']) expect(out).to.contain(command);
     expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
     expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
   });

@@ -87,7 +87,7 @@ describe('the configuration', () => {
   }
 
   it('tries a bad value of every setting that can have one', () => {
-    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE']).to.have.members(Object.keys(settings));
+    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(Object.keys(settings));
   });
 
   it('takes public keys of both kinds, in PEM and in base64, one or several', () => {

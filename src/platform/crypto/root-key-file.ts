@@ -13,6 +13,12 @@ const create = (file: string): void => {
   }
 };
 
+export const readRootKeyFile = (file: string): RootKey => {
+  const key = parseRootKey(readFileSync(file, 'utf8').trim());
+  if (!key) throw new StartError(`${file} does not hold a root key (32 bytes in base64 or hexadecimal).`);
+  return key;
+};
+
 /** The root key of an embedded server: made once, beside a database that does not exist yet. */
 export const loadRootKeyFile = (file: string, databaseFile: string): RootKey => {
   if (!existsSync(file)) {
@@ -21,7 +27,5 @@ export const loadRootKeyFile = (file: string, databaseFile: string): RootKey => 
     }
     create(file);
   }
-  const key = parseRootKey(readFileSync(file, 'utf8').trim());
-  if (!key) throw new StartError(`${file} does not hold a root key (32 bytes in base64 or hexadecimal).`);
-  return key;
+  return readRootKeyFile(file);
 };

@@ -10,10 +10,11 @@ export interface DataDirectory {
   readonly release: () => void;
 }
 
-const databaseName = 'sallyport.db';
 const onlyOwner = 0o700;
 
-export const databaseFileIn = (directory: string): string => join(directory, databaseName);
+export const databaseFileIn = (directory: string): string => join(directory, 'sallyport.db');
+
+export const rootKeyFileIn = (directory: string): string => join(directory, 'root.key');
 
 const claim = (path: string): void => {
   try {
@@ -47,8 +48,7 @@ const lock = (path: string): (() => void) => {
 export const openDataDirectory = (path: string): DataDirectory => {
   claim(path);
   const release = lock(path);
-  const databaseFile = databaseFileIn(path);
-  return { databaseFile, rootKeyFile: join(path, 'root.key'), release };
+  return { databaseFile: databaseFileIn(path), rootKeyFile: rootKeyFileIn(path), release };
 };
 
 /** Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same mode. */

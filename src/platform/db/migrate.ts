@@ -37,15 +37,30 @@ const exclusively = async <T>(location: Location, work: (knex: Knex) => Promise<
 const appliedNames = async (knex: Knex): Promise<string[]> =>
   (await knex.schema.hasTable(table)) ? knex(table).orderBy('id').pluck('name') : [];
 
+export interface MigrationStatus {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
 /** What is still to be applied; a database that knows more than this program is refused. */
-const pendingNames = async (knex: Knex, migrations: readonly Migration[]): Promise<string[]> => {
+const statusOf = async (knex: Knex, migrations: readonly Migration[]): Promise<MigrationStatus> => {
   const known = migrations.map(({ name }) => name);
   const applied = await appliedNames(knex);
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartError(`The database was last used by a newer version of Sallyport (it has ${unknown.join(', ')}). Start that version, or a later one.`);
   }
-  return known.filter((name) => !applied.includes(name));
+  return { applied, pending: known.filter((name) => !applied.includes(name)) };
+};
+
+/** How far the schema is; nothing is changed. */
+export const migrationStatus = async (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> => {
+  const knex = connect(location);
+  try {
+    return await statusOf(knex, migrations);
+  } finally {
+    await knex.destroy();
+  }
 };
 
 export interface Steps {
@@ -57,7 +72,7 @@ export interface Steps {
 /** Brings the schema up to date, and gives the names of what was applied. */
 export const migrate = (location: Location, migrations: readonly Migration[], steps: Steps): Promise<readonly string[]> =>
   exclusively(location, async (knex) => {
-    const pending = await pendingNames(knex, migrations);
+    const { pending } = await statusOf(knex, migrations);
     await steps.before(knex);
     if (pending.length > 0) {
       const config: Knex.MigratorConfig = {

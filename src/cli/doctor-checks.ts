@@ -1,0 +1,113 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { isLoopback, type Config } from '../config.ts';
+import { Keyring, type RootKey } from '../platform/crypto/keys.ts';
+import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
+import { sqliteProblem } from '../platform/db/backup.ts';
+import { databaseFileIn, rootKeyFileIn } from '../platform/db/data-directory.ts';
+import { openDatabase, type Location } from '../platform/db/open.ts';
+import { createLog } from '../platform/log.ts';
+import { systemClock } from '../platform/clock.ts';
+import { neededRootKeyIds } from '../resources/key-rotation/root-keys.ts';
+import { createStores } from '../stores.ts';
+import { schemaStatus } from './migrate.ts';
+
+export interface Finding {
+  readonly state: 'good' | 'note' | 'wrong';
+  readonly about: string;
+  readonly advice?: string;
+}
+
+type Check = (config: Config) => Finding[] | Promise<Finding[]>;
+
+const good = (about: string): Finding => ({ state: 'good', about });
+const note = (about: string, advice: string): Finding => ({ state: 'note', about, advice });
+const wrong = (about: string, advice: string): Finding => ({ state: 'wrong', about, advice });
+
+const reasonOf = (error: unknown): string => {
+  const { message, code = 'unknown' } = error as { message?: string; code?: string };
+  return message === undefined || message === '' ? code : message;
+};
+
+const leastSpace = 200 * 1_048_576;
+
+/** That others cannot read what is there, and that we can write. */
+const filesOf: Check = ({ database, rootKeys }) => {
+  if (database.kind === 'postgres') return [];
+  const { directory } = database;
+  if (!existsSync(directory)) return [note(`data directory ${directory}`, 'It does not exist yet; `serve` makes it.')];
+  const findings: Finding[] = [];
+  const files = [{ path: directory, mode: '700' }, { path: databaseFileIn(directory), mode: '600' }, ...(rootKeys.length > 0 ? [] : [{ path: rootKeyFileIn(directory), mode: '600' }])];
+  for (const { path, mode } of files.filter(({ path: file }) => existsSync(file))) {
+    const isOpen = (statSync(path).mode & 0o077) !== 0;
+    findings.push(isOpen ? wrong(`permissions of ${path}`, `Others may read it. Run: chmod ${mode} ${path}`) : good(`permissions of ${path}`));
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch {
+      findings.push(wrong(`access to ${path}`, 'This user may not read and write it. Run as the user who owns it, or give it to this one with chown.'));
+    }
+  }
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < leastSpace) findings.push(note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are left where ${directory} is.`));
+  return findings;
+};
+
+/** Those that the server would use; none while there is no file for them yet. */
+const keysOf = ({ database, rootKeys }: Config): readonly RootKey[] => {
+  if (rootKeys.length > 0 || database.kind === 'postgres') return rootKeys;
+  const file = rootKeyFileIn(database.directory);
+  return existsSync(file) ? [readRootKeyFile(file)] : [];
+};
+
+const locationOf = ({ database }: Config): Location => (database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) });
+
+const isThere = ({ database }: Config): boolean => database.kind === 'postgres' || existsSync(databaseFileIn(database.directory));
+
+const rootKey: Check = (config) => {
+  if (config.database.kind === 'postgres') return [];
+  try {
+    if (keysOf(config).length > 0) return [good('root key')];
+  } catch (error) {
+    return [wrong('root key', reasonOf(error))];
+  }
+  const file = rootKeyFileIn(config.database.directory);
+  return isThere(config) ? [wrong('root key', `${file} is missing. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`)] : [note('root key', `\`serve\` makes ${file}. Keep a copy elsewhere.`)];
+};
+
+const schema: Check = async (config) => {
+  if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` makes it.')];
+  const problem = config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
+  if (problem !== undefined) return [wrong('database', `The file is damaged (${problem}). Put a backup in its place: see \`sallyport restore\`.`)];
+  try {
+    const { pending } = await schemaStatus(config);
+    return pending.length === 0 ? [good('database')] : [note('database', `${pending.length} migrations are pending; \`serve\` and \`migrate\` apply them.`)];
+  } catch (error) {
+    return [wrong('database', reasonOf(error))];
+  }
+};
+
+/** Whether what is stored can be opened with the root keys that there are. */
+const keysFit: Check = async (config) => {
+  try {
+    const [first, ...others] = isThere(config) ? keysOf(config) : [];
+    if (!first) return [];
+    const keyring = new Keyring([first, ...others]);
+    if ((await schemaStatus(config)).pending.length > 0) return [];
+    const database = openDatabase(locationOf(config), createLog('silent'));
+    const needed = await neededRootKeyIds({ stores: createStores(database.read), keyring, clock: systemClock }).finally(() => database.close());
+    const missing = needed.filter((id) => !keyring.find(id));
+    if (missing.length > 0) return [wrong('root keys', `What is stored needs the root key ${missing.join(', ')}: list it in ROOT_KEY, after the current one.`)];
+    return [needed.length === 0 ? good('root key fits the database') : note('root key fits the database', 'Earlier root keys are still needed; `sallyport rotate-keys` changes that.')];
+  } catch (error) {
+    return [wrong('root keys', reasonOf(error))];
+  }
+};
+
+const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
+  const isBehindProxy = siteUrl.startsWith('https:') && !tls;
+  if (isBehindProxy && trustProxy.length === 0) return [note('network', 'SITE_URL is https, so a proxy stands before this server: name it in TRUST_PROXY, or every client has its address.')];
+  if (!isLoopback(host) && !tls && !isBehindProxy) return [note('network', `Others can reach ${host}, and nothing is encrypted: set TLS_CERT and TLS_KEY, or put a proxy before it.`)];
+  return [good('network')];
+};
+
+/** In the order in which one would look. */
+export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network];

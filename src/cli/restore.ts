@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { migrations } from '../../migrations/index.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { RootKey } from '../platform/crypto/keys.ts';
+import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
+import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/backup.ts';
+import { openDataDirectory } from '../platform/db/data-directory.ts';
+import { migrationStatus } from '../platform/db/migrate.ts';
+import { StartError } from '../platform/errors.ts';
+
+/** Whether this program can go on from there, and with which root key. */
+const inspect = async (file: string): Promise<string> => {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  const problem = sqliteProblem(file);
+  const rootKeyId = problem === undefined ? rootKeyIdIn(file) : undefined;
+  if (rootKeyId === undefined) throw new StartError(`${file} is not a whole backup of Sallyport${problem === undefined ? '' : `: ${problem}`}.`);
+  await migrationStatus({ kind: 'sqlite', file }, migrations);
+  return rootKeyId;
+};
+
+const restore = async ({ database, rootKeys }: Config, file: string): Promise<void> => {
+  if (database.kind === 'postgres') throw new StartError('PostgreSQL restores its own backups, into an empty database: pg_restore --no-owner --dbname=URL FILE');
+  const rootKeyId = await inspect(file);
+  const directory = openDataDirectory(database.directory);
+  try {
+    if (existsSync(directory.databaseFile)) throw new StartError(`${database.directory} holds a database already. Restore into an empty DATA_DIR. Nothing was changed.`);
+    const keys: readonly RootKey[] = rootKeys.length > 0 ? rootKeys : existsSync(directory.rootKeyFile) ? [readRootKeyFile(directory.rootKeyFile)] : [];
+    if (!keys.some(({ id }) => id === rootKeyId)) {
+      throw new StartError(`This backup needs the root key ${rootKeyId}. Put it into ${directory.rootKeyFile}, or set ROOT_KEY. Nothing was changed.`);
+    }
+    restoreSqlite(file, directory.databaseFile);
+  } finally {
+    directory.release();
+  }
+  console.log(`Restored into ${database.directory}. Start the server with: sallyport serve`);
+};
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .description('Put a backup into an empty data directory. The root key that it needs has to be there first: in DATA_DIR/root.key, or as ROOT_KEY.')
+    .argument('<file>', 'a file that `backup` made')
+    .action((file: string) => restore(readConfig(process.env), resolve(file)));

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { scratchFolder } from '../support/folders.ts';
+import { finished, sallyport, serve, type Server } from '../support/program.ts';
+
+interface Seeded {
+  readonly server: Server;
+  readonly data: string;
+  readonly call: (method: string, path: string, body?: object) => Promise<{ status: number; body: any }>;
+  readonly place: { projectId: string; environment: string };
+}
+
+const caller = (url: string, token: string): Seeded['call'] => async (method, path, body) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return { status: response.status, body: await response.json() };
+};
+
+const seeded = async (): Promise<Seeded & { token: string }> => {
+  const data = join(scratchFolder(), 'data');
+  const server = await serve({ DATA_DIR: data });
+  const first = await finished(sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', server.url, '--json']));
+  const token: string = JSON.parse(first.out).identity.credentials.token;
+  const call = caller(server.url, token);
+  const { body } = await call('POST', '/api/v1/projects', { projectName: 'P' });
+  return { server, data, token, call, place: { projectId: body.project.id, environment: 'dev' } };
+};
+
+const stop = async ({ child }: Server): Promise<void> => {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
+describe('sallyport backup and restore', function () {
+  this.timeout(120_000);
+
+  it('copy everything while others write, and bring it back elsewhere with the root key', async () => {
+    const { server, data, token, call, place } = await seeded();
+    const written: string[] = [];
+    let isOver = false;
+    const write = async (writer: number): Promise<void> => {
+      for (let number = 0; !isOver; number += 1) {
+        const name = `W${writer}_${number}`;
+        expect((await call('POST', `/api/v4/secrets/${name}`, { ...place, secretValue: `value of ${name}` })).status).to.equal(200);
+        written.push(name);
+      }
+    };
+    const writers = Array.from({ length: 8 }, (_, writer) => write(writer));
+    while (written.length < 50) await new Promise(setImmediate);
+    const before = [...written];
+    const file = join(scratchFolder(), 'copy.db');
+    const backup = await finished(sallyport(['backup', file], { DATA_DIR: data }));
+    isOver = true;
+    await Promise.all(writers);
+    await stop(server);
+    expect(backup.code, backup.err).to.equal(0);
+    expect(backup.err).to.contain(join(data, 'root.key'));
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(readFileSync(file).includes(readFileSync(join(data, 'root.key')).subarray(0, 40))).to.equal(false);
+
+    const elsewhere = join(scratchFolder(), 'elsewhere');
+    const without = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }));
+    expect(without.code).to.equal(1);
+    expect(without.err).to.match(/needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./);
+    const ROOT_KEY = readFileSync(join(data, 'root.key'), 'utf8').trim();
+    const restored = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    expect(restored.code, restored.err).to.equal(0);
+    const again = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    expect(again.err).to.contain('holds a database already');
+
+    const second = await serve({ DATA_DIR: elsewhere, ROOT_KEY });
+    const { status, body } = await caller(second.url, token)('GET', `/api/v4/secrets?projectId=${place.projectId}&environment=dev`);
+    await stop(second);
+    expect(status).to.equal(200);
+    const values = new Map<string, string>(body.secrets.map((secret: { secretKey: string; secretValue: string }) => [secret.secretKey, secret.secretValue]));
+    for (const name of before) expect(values.get(name), name).to.equal(`value of ${name}`);
+    expect(existsSync(join(elsewhere, 'root.key'))).to.equal(false);
+  });
+
+  it('take the key from the file, too', async () => {
+    const { server, data } = await seeded();
+    const file = join(scratchFolder(), 'copy.db');
+    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).code).to.equal(0);
+    await stop(server);
+    const elsewhere = join(scratchFolder(), 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o700 });
+    copyFileSync(join(data, 'root.key'), join(elsewhere, 'root.key'));
+    expect((await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }))).code).to.equal(0);
+    const again = await serve({ DATA_DIR: elsewhere });
+    expect(again.said()).not.to.contain('bootstrap');
+    await stop(again);
+  });
+
+  it('refuse what is not there, what is there already, and what is no backup', async () => {
+    const data = join(scratchFolder(), 'data');
+    const file = join(scratchFolder(), 'copy.db');
+    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('There is no database');
+    expect(existsSync(data)).to.equal(false);
+    expect((await finished(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
+
+    writeFileSync(file, 'mine');
+    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('exists already');
+    expect(readFileSync(file, 'utf8')).to.equal('mine');
+    expect((await finished(sallyport(['backup', '/nowhere/at/all'], { DATA_DIR: data }))).err).to.contain('cannot be written');
+
+    const empty = join(scratchFolder(), 'empty');
+    for (const bad of [file, join(data, 'lock'), '/nowhere/at/all']) {
+      const { code, err } = await finished(sallyport(['restore', bad], { DATA_DIR: empty }));
+      expect(code).to.equal(1);
+      expect(err).to.match(/is not a whole backup|There is no file/);
+      expect(existsSync(empty)).to.equal(false);
+    }
+    expect(readdirSync(data).filter((name) => name.includes('unfinished'))).to.deep.equal([]);
+  });
+
+  it('leave PostgreSQL to its own tools, without showing its password', async () => {
+    const settings = { DATABASE_URL: 'postgres://someone:hunter2@db.example/sallyport', ROOT_KEY: 'ab'.repeat(32) };
+    const { code, out, err } = await finished(sallyport(['backup', 'it\'s.dump'], settings));
+    expect(code).to.equal(0);
+    expect(out).to.match(/^pg_dump --format=custom --file='.*it'\\''s\.dump' 'postgres:\/\/someone@db\.example\/sallyport'\n$/);
+    expect(out + err).not.to.contain('hunter2');
+    expect((await finished(sallyport(['restore', 'x.dump'], settings))).err).to.contain('pg_restore');
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { chmodSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { migrations } from '../../migrations/index.ts';
+import { scratchFolder } from '../support/folders.ts';
+import { finished, sallyport, serve } from '../support/program.ts';
+import type { Environment } from '../support/world.ts';
+
+describe('sallyport doctor', function () {
+  this.timeout(120_000);
+  let data: string;
+  beforeEach(() => {
+    data = join(scratchFolder(), 'data');
+  });
+  const doctor = (environment: Environment = {}) => finished(sallyport(['doctor'], { DATA_DIR: data, ...environment }));
+  const prepared = async (): Promise<void> => {
+    expect((await finished(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
+  };
+
+  it('finds nothing wrong with what is new, and makes nothing', async () => {
+    const { code, out } = await doctor();
+    expect(code).to.equal(0);
+    expect(out).to.match(/ok +settings/).and.match(/note +data directory/).and.match(/note +database/);
+    expect(existsSync(data)).to.equal(false);
+  });
+
+  it('finds nothing wrong while a server runs, and does not disturb it', async () => {
+    const server = await serve({ DATA_DIR: data });
+    const { code, out } = await doctor();
+    expect(code, out).to.equal(0);
+    expect(out).not.to.match(/WRONG/);
+    expect(out).to.match(/ok +database\n/).and.match(/ok +root key fits the database/);
+    expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);
+    server.child.kill('SIGTERM');
+    expect((await once(server.child, 'exit'))[0]).to.equal(0);
+  });
+
+  const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [
+    { name: 'settings', make: () => undefined, environment: { PORT: 'many', LOG_LEVEL: 'loud' }, says: /WRONG +settings\n +PORT must be[^]*LOG_LEVEL must be/ },
+    { name: 'a directory open to others', make: () => chmodSync(data, 0o755), says: /WRONG +permissions of .*data\n +Others may read it\. Run: chmod 700/ },
+    { name: 'a database open to others', make: () => chmodSync(join(data, 'sallyport.db'), 0o644), says: /WRONG +permissions of .*sallyport\.db\n.*chmod 600/ },
+    { name: 'a root key open to others', make: () => chmodSync(join(data, 'root.key'), 0o640), says: /WRONG +permissions of .*root\.key/ },
+    { name: 'a missing root key', make: () => rmSync(join(data, 'root.key')), says: /WRONG +root key\n +.*root\.key is missing/ },
+    { name: 'something else as root key', make: () => writeFileSync(join(data, 'root.key'), 'not a key'), says: /WRONG +root key\n +.*does not hold a root key/ },
+    { name: 'another root key', make: () => undefined, environment: { ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +root keys\n +What is stored needs the root key/ },
+    { name: 'a damaged database', make: () => truncateSync(join(data, 'sallyport.db'), 20_000), says: /WRONG +database\n +The file is damaged/ },
+    { name: 'a PostgreSQL that does not answer', make: () => undefined, environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +database\n +.*ECONNREFUSED/ },
+  ];
+  for (const { name, make, environment, says } of faults) {
+    it(`finds ${name}, and says what to do`, async () => {
+      await prepared();
+      make();
+      const { code, out, err } = await doctor(environment);
+      expect(out).to.match(says);
+      expect(code).to.equal(1);
+      expect(err).to.equal('');
+    });
+  }
+
+  it('notes that others can read along', async () => {
+    expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +Others can reach 0\.0\.0\.0/);
+    expect((await doctor({ SITE_URL: 'https://sallyport.example.com' })).out).to.match(/note +network\n.*TRUST_PROXY/);
+  });
+
+  it('migrate --status tells what is applied, and applies nothing', async () => {
+    const status = () => finished(sallyport(['migrate', '--status'], { DATA_DIR: data }));
+    const names = migrations.map(({ name }) => name);
+    expect((await status()).out).to.equal(names.map((name) => `pending  ${name}\n`).join(''));
+    expect(existsSync(data)).to.equal(false);
+    await prepared();
+    expect((await status()).out).to.equal(names.map((name) => `applied  ${name}\n`).join(''));
+  });
+
+  it('openapi prints the contract', async () => {
+    const { code, out } = await finished(sallyport(['openapi']));
+    expect(code).to.equal(0);
+    expect(JSON.parse(out)).to.have.property('openapi', '3.0.3');
+  });
+});
