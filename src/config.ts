@@ -45,6 +45,13 @@ const siteUrl = (text: string): string | null | undefined => {
 
 const path = (text: string): string | null => (text === '' ? null : resolve(text));
 
+/** An address and a port; null for none. */
+const listener = (text: string): { host: string; port: number } | null | undefined => {
+  if (text === '') return null;
+  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  return port !== undefined && Number(port) <= 65535 ? { host: (bracketed ?? plain)!, port: Number(port) } : undefined;
+};
+
 const postgresUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
   return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol) ? text : undefined;
@@ -84,6 +91,12 @@ export const settings = {
     (text) => logLevels.find((level) => level === text),
     'The least important kind of log line to write.',
   ),
+  METRICS_LISTEN: setting(
+    'an address and a port such as 127.0.0.1:9464',
+    '',
+    listener,
+    'Where metrics for Prometheus are served, at `/metrics` and without a token: `127.0.0.1:9464`. Absent: nowhere.',
+  ),
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
@@ -121,6 +134,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly bodyLimit: number;
   readonly userTokenTtl: number;
   readonly identityTokenMaxTtl: number;
@@ -179,6 +193,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_LISTEN,
     bodyLimit: values.BODY_LIMIT,
     userTokenTtl: values.USER_TOKEN_TTL,
     identityTokenMaxTtl: values.IDENTITY_TOKEN_MAX_TTL,

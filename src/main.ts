@@ -5,6 +5,7 @@ import { AuditQueue } from './audit/queue.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
 import { followTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
@@ -118,7 +119,9 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));
-    const app = createApp(parts, log);
+    const metrics = config.metrics && (await createMetrics(parts));
+    if (metrics) held.unshift((await serveMetrics(config.metrics, metrics)).stop);
+    const app = createApp(parts, log, metrics?.observe);
     const server = createHttpServer(app.express, config, config.tls && loadTls(config.tls));
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);

@@ -42,6 +42,10 @@ export class AuditQueue {
     this.#log = log;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   add(entry: AuditLogRow): void {
     this.#push({ entry, reason: undefined });
   }

@@ -88,7 +88,12 @@ export class EventHub {
     return this.#projects.has(projectId);
   }
 
-  /** Streams that are open, or about to be. */
+  /** All streams, open or about to be. */
+  get count(): number {
+    return this.projectIds.reduce((sum, projectId) => sum + this.countOf(projectId), 0);
+  }
+
+  /** Streams of the project that are open, or about to be. */
   countOf(projectId: string): number {
     const watched = this.#projects.get(projectId);
     return watched ? [...watched.groups.values()].reduce((sum, { streams }) => sum + streams.size, watched.opening) : 0;

@@ -10,6 +10,7 @@ import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
 import { invitationPage } from './invitation-page.ts';
 import { rateLimits } from './limits.ts';
+import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
 import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
@@ -23,7 +24,7 @@ export interface App {
 }
 
 /** The way of every request, in order. */
-export const createApp = (parts: Parts, log: Log): App => {
+export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
   const validators = new Validators(contract);
@@ -31,7 +32,7 @@ export const createApp = (parts: Parts, log: Log): App => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
   app.use(
-    observe(log, ids),
+    observe(log, ids, tell),
     ...securityHeaders(),
     ...crossOrigin(config.corsOrigins),
     route(operations, [...docs(contract), ...invitationPage]),

@@ -2,14 +2,21 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Ids } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { clientAddress } from './exchange.ts';
+import type { RequestObserver } from './metrics.ts';
 
 /** Gives the request its id, and writes its one line to the log when it is over. */
 export const observe =
-  (log: Log, ids: Ids): RequestHandler =>
+  (log: Log, ids: Ids, tell: RequestObserver | undefined): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
     const started = performance.now();
     res.locals.reqId = ids.requestId();
     res.set('X-Request-Id', res.locals.reqId);
+    if (tell) {
+      res.once('close', () => {
+        const { operation } = res.locals as Partial<Express.Locals>;
+        tell({ operation: operation?.id ?? '', status: res.statusCode, seconds: (performance.now() - started) / 1000 });
+      });
+    }
     if (log.isLevelEnabled('info')) {
       res.once('close', () => {
         const { reqId, operation, actor } = res.locals as Partial<Express.Locals>;

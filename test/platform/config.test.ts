@@ -68,6 +68,7 @@ describe('the configuration', () => {
     ['LICENCE_PUBLIC_KEY', 'not a key', otherKeys.rsa, otherKeys.p384, otherKeys.private, `${publicKey}x`, `${publicKey}\n${otherKeys.rsa}`, Buffer.from('short').toString('base64')],
     ['LICENCE_EVALUATION', 'no', '0'],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
+    ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
     ['RATE_LIMIT', '-1', 'off'],
     ['MAX_CONNECTIONS', '0'],
     ['HEADERS_TIMEOUT_MS', '49', '1s'],
