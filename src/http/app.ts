@@ -22,11 +22,13 @@ export interface App {
   warm(): Promise<void>;
 }
 
+/** Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds. */
+const validators = new Validators(contract);
+
 /** The way of every request, in order. */
 export const createApp = (parts: Parts, log: Log): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
-  const validators = new Validators(contract);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
