@@ -50,7 +50,7 @@ export const openStorage = ({ database, rootKeys }: Config): Storage => {
 export interface RunningServer {
   readonly url: string;
   readonly parts: Parts;
-  /** Resolves when every operation is warmed up. */
+  /** Resolves when every operation is warmed up, or the server stops before that. */
   readonly warm: Promise<void>;
   /** Drains, then lets go of everything; asked again, it is the same stop. */
   stop(): Promise<void>;
@@ -115,11 +115,13 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     const app = createApp(parts, log);
     const server = createHttpServer(app.express, config);
     const { port } = await listen(server, config.host, config.port);
-    const warm = app.warm().then(() => {
-      isWarm = true;
+    let isStopping = false;
+    const warm = app.warm(() => !isStopping).then(() => {
+      isWarm = !isStopping;
     });
 
     const stop = async (): Promise<void> => {
+      isStopping = true;
       await warm;
       eventStreams.hub.close();
       await drain(server, drainLimitMs);

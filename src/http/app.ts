@@ -18,8 +18,8 @@ import { Validators } from './validate.ts';
 
 export interface App {
   readonly express: Express;
-  /** Compiles every operation's validators, letting requests through in between. */
-  warm(): Promise<void>;
+  /** Compiles every operation's validators, letting requests through in between; ends early when they are wanted no more. */
+  warm(isWanted: () => boolean): Promise<void>;
 }
 
 /** Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds. */
@@ -48,9 +48,12 @@ export const createApp = (parts: Parts, log: Log): App => {
 
   return {
     express: app,
-    warm: async () => {
+    warm: async (isWanted) => {
       for (const operation of operations) {
-        for (const _ of validators.warm(operation)) await new Promise(setImmediate);
+        for (const _ of validators.warm(operation)) {
+          if (!isWanted()) return;
+          await new Promise(setImmediate);
+        }
       }
     },
   };
