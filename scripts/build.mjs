@@ -1,15 +1,18 @@
-// src/ -> dist/sallyport.js: our own code as one file, packages left where they are installed.
-import { chmodSync, writeFileSync } from 'node:fs';
+// src/ -> dist/sallyport.js: our own code as one file for all commands, and one for the server; packages left where they are installed.
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildHash, root } from './setup.mjs';
 
-const outfile = join(root, 'dist', 'sallyport.js');
+const outdir = join(root, 'dist');
+// What is named after its content would stay from earlier builds.
+rmSync(outdir, { recursive: true, force: true });
 
 await build({
   entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
-  outfile,
+  outdir,
   bundle: true,
+  splitting: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
@@ -18,5 +21,5 @@ await build({
   banner: { js: '#!/usr/bin/env node' },
   logLevel: 'warning',
 });
-chmodSync(outfile, 0o755);
-writeFileSync(join(root, 'dist', 'build-hash'), buildHash());
+chmodSync(join(outdir, 'sallyport.js'), 0o755);
+writeFileSync(join(outdir, 'build-hash'), buildHash());

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig } from '../config.ts';
-import { openStorage } from '../main.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { openStorage } from '../storage.ts';
 
 const migrate = async (): Promise<void> => {
   const storage = openStorage(readConfig(process.env));
