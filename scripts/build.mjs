@@ -1,15 +1,18 @@
-// src/ -> dist/: our own code as one file, and one for the thread that makes certificates; packages left where they are installed.
-import { chmodSync, writeFileSync } from 'node:fs';
+// src/ -> dist/: our own code as one file for all commands, one for the server, and one for the thread that makes certificates; packages left where they are installed.
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildHash, root } from './setup.mjs';
 
-const dist = join(root, 'dist');
+const outdir = join(root, 'dist');
+// What is named after its content would stay from earlier builds.
+rmSync(outdir, { recursive: true, force: true });
 
 await build({
   entryPoints: { sallyport: join(root, 'src', 'cli', 'sallyport.ts'), 'pki-thread': join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts') },
-  outdir: dist,
+  outdir,
   bundle: true,
+  splitting: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
@@ -18,5 +21,5 @@ await build({
   banner: { js: '#!/usr/bin/env node' },
   logLevel: 'warning',
 });
-chmodSync(join(dist, 'sallyport.js'), 0o755);
-writeFileSync(join(dist, 'build-hash'), buildHash());
+chmodSync(join(outdir, 'sallyport.js'), 0o755);
+writeFileSync(join(outdir, 'build-hash'), buildHash());

@@ -1,9 +1,9 @@
 // `npm test`: sets everything up, then checks types, lint, floors, contract and drift, and runs the tests on both databases.
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureGenerated, ensureInstalled, filesBelow, root, run } from './setup.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-check-'));
@@ -47,27 +47,44 @@ const startPostgres = async () => {
   return { url: String(line).trim(), stop };
 };
 
-/** Counts each test by itself; a run that broke without failing a test counts as one failure. What it says comes at its end. */
-const runSome = async (files, number, databaseUrl) => {
-  const counts = join(scratch, `counts-${number}.json`);
-  const env = { ...process.env, TEST_COUNTS: counts, TEST_DATABASE_URL: databaseUrl };
-  const mocha = spawn(process.execPath, [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), ...files], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = [];
-  for (const stream of [mocha.stdout, mocha.stderr]) stream.on('data', (chunk) => said.push(chunk));
-  const [status] = await once(mocha, 'close');
-  process.stdout.write(Buffer.concat(said));
-  const { passes, failures } = JSON.parse(read(counts) ?? '{"passes":0,"failures":0}');
-  passed += passes;
-  failed += status !== 0 && failures === 0 ? 1 : failures;
+/** Every file of a resource is quick; the longest are elsewhere, and come first, so that none of them is left to one processor at the end. */
+const inOrder = (files) => {
+  const isResource = (file) => relative(root, file).startsWith(join('test', 'resources'));
+  return [...files.filter((file) => !isResource(file)), ...files.filter(isResource)];
 };
 
-/** As many runs side by side as there are processors, each with its share of the files. */
+/** Takes one file after another until none is left. Each test counts by itself; a file that ends the process counts as one failure. */
+const runSome = async (files, databaseUrl) => {
+  while (files.length > 0) {
+    const env = { ...process.env, TEST_DATABASE_URL: databaseUrl };
+    const worker = fork(join(root, 'scripts', 'test-worker.mjs'), { cwd: root, env, execArgv: ['--import', 'tsx'] });
+    const ended = once(worker, 'exit');
+    let isAlive = true;
+    while (isAlive && files.length > 0) {
+      const file = files.shift();
+      const started = performance.now();
+      worker.send({ file });
+      const [counts] = await Promise.race([once(worker, 'message'), ended.then(() => [])]);
+      isAlive = counts !== undefined;
+      const { passes, failures } = counts ?? { passes: 0, failures: 1 };
+      passed += passes;
+      failed += failures;
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${failures > 0 ? 'FAILED' : 'ok    '}  ${relative(root, file)}: ${passes} passed, ${failures} failed (${seconds} s)`);
+    }
+    if (!isAlive) continue;
+    worker.send({});
+    const [status] = await ended;
+    if (status !== 0) check('stopping what the tests have started', () => { throw new Error(`exit ${status}`); });
+  }
+};
+
+/** As many runs side by side as there are processors. */
 const runTests = async () => {
-  const files = filesBelow('test').filter((file) => file.endsWith('.test.ts'));
-  const runs = Math.min(4, availableParallelism());
+  const files = inOrder(filesBelow('test').filter((file) => file.endsWith('.test.ts')));
   const { url, stop } = await startPostgres();
   try {
-    await Promise.all(Array.from({ length: runs }, (_, number) => runSome(files.filter((__, index) => index % runs === number), number, url)));
+    await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, () => runSome(files, url)));
   } finally {
     await stop();
   }

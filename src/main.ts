@@ -12,49 +12,25 @@ import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
-import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { Passwords } from './platform/crypto/passwords.ts';
 import { Pki } from './platform/crypto/pki/pki.ts';
-import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
-import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
-import { openDatabase, type Location } from './platform/db/open.ts';
+import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { loadRetiredKeys } from './resources/key-rotation/root-keys.ts';
 import { judgeSeats } from './resources/events/seats.ts';
 import type { Parts } from './scope.ts';
+import { openStorage } from './storage.ts';
 import { createStores } from './stores.ts';
 import { startSweeping } from './sweep.ts';
 
 const drainLimitMs = 10_000;
 
-export interface Storage {
-  readonly location: Location;
-  readonly keyring: Keyring;
-  readonly release: () => void;
-}
-
-/** Takes hold of where the data is, and of the key that it needs. */
-export const openStorage = ({ database, rootKeys }: Config): Storage => {
-  if (database.kind === 'postgres') {
-    return { location: database, keyring: new Keyring(rootKeys as [RootKey, ...RootKey[]]), release: () => undefined };
-  }
-  const directory = openDataDirectory(database.directory);
-  try {
-    const keys = rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)];
-    ensurePrivateFile(directory.databaseFile);
-    return { location: { kind: 'sqlite', file: directory.databaseFile }, keyring: new Keyring(keys as [RootKey, ...RootKey[]]), release: directory.release };
-  } catch (error) {
-    directory.release();
-    throw error;
-  }
-};
-
 export interface RunningServer {
   readonly url: string;
   readonly parts: Parts;
-  /** Resolves when every operation is warmed up. */
+  /** Resolves when every operation is warmed up, or the server stops before that. */
   readonly warm: Promise<void>;
   /** Drains, then lets go of everything; asked again, it is the same stop. */
   stop(): Promise<void>;
@@ -125,11 +101,13 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     const server = createHttpServer(app.express, config, config.tls && loadTls(config.tls));
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
-    const warm = app.warm().then(() => {
-      isWarm = true;
+    let isStopping = false;
+    const warm = app.warm(() => !isStopping).then(() => {
+      isWarm = !isStopping;
     });
 
     const stop = async (): Promise<void> => {
+      isStopping = true;
       await warm;
       eventStreams.hub.close();
       await drain(server, drainLimitMs);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openStorage } from '../main.ts';
 import { systemClock } from '../platform/clock.ts';
 import { databaseFileIn } from '../platform/db/data-directory.ts';
 import { migrationStatus } from '../platform/db/migrate.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { openStorage } from '../storage.ts';
 
 const migrate = async (config: Config): Promise<void> => {
   const storage = openStorage(config);

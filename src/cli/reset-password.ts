@@ -4,7 +4,6 @@ import { migrations } from '../../migrations/index.ts';
 import { newEntry } from '../audit/audit.ts';
 import { passwordReset } from '../audit/events.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openStorage } from '../main.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { Passwords } from '../platform/crypto/passwords.ts';
 import { alphanumeric } from '../platform/crypto/random.ts';
@@ -16,6 +15,7 @@ import { randomIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { passwordIssues } from '../resources/account/password-rule.ts';
 import type { UserRow } from '../resources/users/store.ts';
+import { openStorage } from '../storage.ts';
 import { createStores, type Stores } from '../stores.ts';
 
 const givenPassword = async (): Promise<string> => {

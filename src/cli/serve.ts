@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { isLoopback, readConfig, type Config } from '../config.ts';
-import { startServer, type RunningServer } from '../main.ts';
+import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
@@ -43,6 +43,8 @@ const untilSignalled = (): Promise<void> =>
 const serve = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
   const signalled = untilSignalled();
+  // Loaded only here: other commands do without the whole server, and answer in half the time.
+  const { startServer } = await import('../main.ts');
   const server = await startServer(config, log);
   console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}`.trimEnd());
   if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url) + evaluationHint(server.parts));

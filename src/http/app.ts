@@ -19,15 +19,17 @@ import { Validators } from './validate.ts';
 
 export interface App {
   readonly express: Express;
-  /** Compiles every operation's validators, letting requests through in between. */
-  warm(): Promise<void>;
+  /** Compiles every operation's validators, letting requests through in between; ends early when they are wanted no more. */
+  warm(isWanted: () => boolean): Promise<void>;
 }
+
+/** Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds. */
+const validators = new Validators(contract);
 
 /** The way of every request, in order. */
 export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
-  const validators = new Validators(contract);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
@@ -47,9 +49,12 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
 
   return {
     express: app,
-    warm: async () => {
+    warm: async (isWanted) => {
       for (const operation of operations) {
-        for (const _ of validators.warm(operation)) await new Promise(setImmediate);
+        for (const _ of validators.warm(operation)) {
+          if (!isWanted()) return;
+          await new Promise(setImmediate);
+        }
       }
     },
   };

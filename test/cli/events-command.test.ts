@@ -9,8 +9,7 @@ import { newStorage, ownWorld, type World } from '../support/world.ts';
 
 const told = '[$SALLYPORT_EVENT|$SALLYPORT_ENVIRONMENT|$SALLYPORT_SECRET_PATH|$SALLYPORT_SECRET_KEYS]';
 
-describe('sallyport events -- command', function () {
-  this.timeout(60_000);
+describe('sallyport events -- command', () => {
   let world: World;
   let setting: TestSecrets;
   before(async () => {

@@ -8,8 +8,7 @@ import { newStorage, ownWorld, startWorld, type Environment, type World } from '
 
 const line = (kind: string, place: string, keys: string): RegExp => new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ  ${kind} +${place}  ${keys}$`, 'm');
 
-describe('sallyport events', function () {
-  this.timeout(60_000);
+describe('sallyport events', () => {
   let world: World;
   let setting: TestSecrets;
   let projectId: string;

@@ -11,9 +11,7 @@ const licence = (args: string[], environment: Environment = {}) => finished(sall
 
 const algorithms = ['ed25519', 'es256'] as const;
 
-describe('sallyport licence', function () {
-  this.timeout(60_000);
-
+describe('sallyport licence', () => {
   interface Vendor {
     readonly key: string;
     readonly publicKey: string;

@@ -9,8 +9,7 @@ const post = async (server: Server, path: string, body: object, token?: string):
   return (await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 };
 
-describe('sallyport rotate-keys', function () {
-  this.timeout(60_000);
+describe('sallyport rotate-keys', () => {
   let server: Server;
   let token: string;
   before(async () => {

@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody } from '../support/contract.ts';
 import { expectError } from '../support/expect.ts';
+import type { TestIdentity, TestUser } from '../support/members.ts';
 import { addToProject } from '../support/projects.ts';
 import { requestFor } from '../support/requests.ts';
-import { createThings } from '../support/things.ts';
+import { createThings, type Things } from '../support/things.ts';
 import { onEachDatabase } from '../support/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -31,29 +32,43 @@ onEachDatabase('without a good token', (world) => {
 });
 
 onEachDatabase('with a token of the wrong kind', (world) => {
+  let user: TestUser;
+  let identity: TestIdentity;
+  before(async () => {
+    const organization = await world().newOrganization();
+    user = await world().newUser(organization, 'admin');
+    identity = await world().newIdentity(organization, 'admin');
+  });
+
   for (const id of guarded.filter((name) => operations[name].needsOrganization && operations[name].actors.includes('user'))) {
     it(`${id} wants an organization to be chosen`, async () => {
-      const { loginToken } = await world().newUser(await world().newOrganization(), 'admin');
-      expectError(await world().call(id, { as: { token: loginToken }, body: exampleBody(id) }), 401, 'UnauthorizedError', /select-organization/);
+      expectError(await world().call(id, { as: { token: user.loginToken }, body: exampleBody(id) }), 401, 'UnauthorizedError', /select-organization/);
     });
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('identity'))) {
     it(`${id} is not for machine identities`, async () => {
-      const as = await world().newIdentity(await world().newOrganization(), 'admin');
-      expectError(await world().call(id, { as, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
+      expectError(await world().call(id, { as: identity, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
     });
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('user'))) {
     it(`${id} is not for users`, async () => {
-      const as = await world().newUser(await world().newOrganization(), 'admin');
-      expectError(await world().call(id, { as, body: exampleBody(id) }), 403, 'ForbiddenError', /for a user/);
+      expectError(await world().call(id, { as: user, body: exampleBody(id) }), 403, 'ForbiddenError', /for a user/);
     });
   }
 });
 
 onEachDatabase('without any permission', (world) => {
+  let things: Things;
+  let actors: Record<'user' | 'identity', { token: string }>;
+  // One of everything is there, so that only the missing permission can be what refuses; whoever is refused leaves it as it was.
+  before(async () => {
+    things = await createThings(world());
+    const { organization } = things;
+    actors = { user: await world().newUser(organization, 'no-access'), identity: await world().newIdentity(organization, 'no-access') };
+  });
+
   it('there are operations to try', () => {
     expect(privileged).not.to.be.empty;
   });
@@ -61,21 +76,23 @@ onEachDatabase('without any permission', (world) => {
   for (const id of privileged) {
     for (const kind of ['user', 'identity'] as const) {
       it(`${id} refuses a ${kind}`, async () => {
-        // One of everything is there, so that only the missing permission can be what refuses.
-        const things = await createThings(world());
-        const as = kind === 'user' ? await world().newUser(things.organization, 'no-access') : await world().newIdentity(things.organization, 'no-access');
-        expect((await world().call(id, { as, ...requestFor(id, things) })).status).to.be.oneOf([403, 404]);
+        expect((await world().call(id, { as: actors[kind], ...requestFor(id, things) })).status).to.be.oneOf([403, 404]);
       });
     }
   }
 });
 
 onEachDatabase('in a project, without any permission there', (world) => {
+  let things: Things;
+  let as: TestIdentity;
+  before(async () => {
+    things = await createThings(world());
+    as = await world().newIdentity(things.organization, 'admin');
+    await addToProject(world(), things.project, as, 'no-access');
+  });
+
   for (const id of ids.filter((name) => 'project' in operations[name].permission)) {
     it(`${id} refuses a member who has no access`, async () => {
-      const things = await createThings(world());
-      const as = await world().newIdentity(things.organization, 'admin');
-      await addToProject(world(), things.project, as, 'no-access');
       const { status, body } = await world().call(id, { as, ...requestFor(id, things) });
       expect(status, JSON.stringify(body)).to.equal(403);
     });

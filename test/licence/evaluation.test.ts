@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig } from '../../src/config.ts';
-import { openStorage } from '../../src/main.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare.ts';
+import { openStorage } from '../../src/storage.ts';
 import { daySeconds, newLicencePlace, onDay } from '../support/licences.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world.ts';
 

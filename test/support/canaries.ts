@@ -16,8 +16,11 @@ const base64At = (text: string, offset: number): string =>
     .toString('base64')
     .slice(offset === 0 ? 0 : 4, -4);
 
+/** Every form that is looked for is as long as this, or longer. */
+const partLength = 8;
+
 /** The text in parts, for messages quote only a few characters; without those that JSON writes in another way. */
-const partsOf = (text: string): string[] => (text.match(/.{8}/g) ?? []).filter((part) => !part.includes('"'));
+const partsOf = (text: string): string[] => (text.match(new RegExp(`.{${partLength}}`, 'g')) ?? []).filter((part) => !part.includes('"'));
 
 const encodingsOf = (text: string): string[] => {
   const base64 = [0, 1, 2].map((offset) => base64At(text, offset));
@@ -42,11 +45,26 @@ export class Canaries {
     return this.#planted.size;
   }
 
-  /** Which of them are in there. */
+  /** Which of them are in there. The text is gone through once, for there are thousands of forms: by what could begin at each place. */
   foundIn(text: string): string[] {
-    // As it is and in JSON, it has the same parts.
-    const isIn = (canary: string): boolean => [...partsOf(canary), ...new Set(encodingsOf(canary))].some((form) => text.includes(form));
-    return [...this.#planted].filter(([, canary]) => isIn(canary)).map(([name]) => name);
+    const byBeginning = this.#formsByBeginning();
+    const found = new Set<string>();
+    for (let at = 0; at + partLength <= text.length; at += 1) {
+      for (const { name, form } of byBeginning.get(text.slice(at, at + partLength)) ?? []) if (text.startsWith(form, at)) found.add(name);
+    }
+    return [...this.#planted.keys()].filter((name) => found.has(name));
+  }
+
+  #formsByBeginning(): Map<string, { name: string; form: string }[]> {
+    const byBeginning = new Map<string, { name: string; form: string }[]>();
+    for (const [name, canary] of this.#planted) {
+      // As it is and in JSON, it has the same parts.
+      for (const form of [...partsOf(canary), ...encodingsOf(canary)]) {
+        const beginning = form.slice(0, partLength);
+        byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), { name, form }]);
+      }
+    }
+    return byBeginning;
   }
 }
 

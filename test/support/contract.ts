@@ -38,11 +38,13 @@ const closed = (given: Schema, isPartOfWhole = false): Schema => {
 export const ajv = new Ajv2019({ strict: false, allErrors: true });
 formats.default(ajv, { mode: 'full' });
 
-const compiled = new Map<string, ValidateFunction>();
+const compiled = new Map<Schema, ValidateFunction>();
 
-const validatorFor = (key: string, schema: Schema): ValidateFunction => {
-  let validate = compiled.get(key);
-  if (!validate) compiled.set(key, (validate = ajv.compile(closed(schema))));
+/** Compiled once for all operations that answer alike. */
+const validatorFor = (schema: Schema): ValidateFunction => {
+  const shared = resolve(schema);
+  let validate = compiled.get(shared);
+  if (!validate) compiled.set(shared, (validate = ajv.compile(closed(shared))));
   return validate;
 };
 
@@ -74,7 +76,7 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (status === 304) return;
   if (type !== 'application/json') throw new Error(`${method} ${url} answered ${status} as ${type}`);
   if (method === 'HEAD') return;
-  const validate = validatorFor(`${id} ${status}`, resolve(response).content['application/json'].schema);
+  const validate = validatorFor(resolve(response).content['application/json'].schema);
   if (!validate(body)) {
     throw new Error(`${method} ${url}: the answer is not what the contract says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
   }

@@ -38,7 +38,8 @@ export const startCluster = async (): Promise<Cluster> => {
     persistent: false,
     // PostgreSQL refuses to run as root; an ordinary user is made for it then.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=400'],
+    // Nothing here outlives the tests, so that nothing has to survive the end of the machine.
+    postgresFlags: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'].flatMap((setting) => ['-c', setting]),
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(message),
   });

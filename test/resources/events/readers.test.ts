@@ -28,8 +28,7 @@ onEachDatabase('readers of events', (world, kind) => {
     expect(await counted(world(), project.id)).to.deep.equal([]);
   });
 
-  it('that are too many wait until others have gone; as many as may come at once', async function () {
-    this.timeout(60_000);
+  it('that are too many wait until others have gone; as many as may come at once', async () => {
     const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '2' });
     const { admin, project } = await newProjectWithAdmin(own);
     const other = await newProjectWithAdmin(own);
@@ -44,8 +43,7 @@ onEachDatabase('readers of events', (world, kind) => {
     expect((await subscribe(own, admin, body)).statusCode).to.equal(429);
   });
 
-  it('that do not read are dropped, and nobody else waits for them', async function () {
-    this.timeout(60_000);
+  it('that do not read are dropped, and nobody else waits for them', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
     const { hub } = world().server.parts.eventStreams;
@@ -68,8 +66,7 @@ onEachDatabase('readers of events', (world, kind) => {
     stream.close();
   });
 
-  it('are told when the server stops, which ends in time whether or not they read', async function () {
-    this.timeout(60_000);
+  it('are told when the server stops, which ends in time whether or not they read', async () => {
     const own = await ownWorld(await newStorage(kind));
     const setting = await newProjectWithSecrets(own);
     const { admin, project } = setting;

@@ -149,8 +149,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     expect(statuses).to.deep.equal([403, 200, 200, 403]);
   });
 
-  it('asks for members, permission, licence and room in this order', async function () {
-    this.timeout(60_000);
+  it('asks for members, permission, licence and room in this order', async () => {
     const place = newLicencePlace();
     const own = await ownWorld({ ...(await newStorage(kind)), ...place.settings, EVENT_STREAM_LIMIT: '1' });
     const setting = await newProjectWithSecrets(own);

@@ -63,5 +63,5 @@ onEachDatabase('deleteFolder', (world) => {
     expect((await folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as)).status).to.equal(200);
     expect(performance.now() - startedAt, 'ms').to.be.below(5_000);
     expect(await setting.names()).to.equal('');
-  }).timeout(60_000);
+  });
 });

@@ -39,5 +39,5 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
     expectError(await small.call('deleteInstanceOrganization', { as, params }), 400, 'BadRequest', /only organization/);
     const other = await small.newOrganization();
     expect((await small.call('deleteInstanceOrganization', { as, params: { organizationId: other.id } })).status).to.equal(200);
-  }).timeout(60_000);
+  });
 });

@@ -120,8 +120,7 @@ for (const kind of databaseKinds) {
       expect(await dataKeysOf(world)).to.deep.equal([]);
     });
 
-    it('loses nothing that is written meanwhile, and everything can be read all the time', async function () {
-      this.timeout(60_000);
+    it('loses nothing that is written meanwhile, and everything can be read all the time', async () => {
       const places = await newPlaces(3);
       const written = await fill(places, 30);
       let isOver = false;

@@ -90,6 +90,6 @@ onEachDatabase('deleteOrganization', (world, kind) => {
       const statuses = await Promise.all(organizations.map(deleteIt));
       expect(statuses.sort()).to.deep.equal([200, 200, 200, 400]);
       expect(await small.server.parts.stores.organizations.count()).to.equal(1);
-    }).timeout(60_000);
+    });
   });
 });

@@ -107,8 +107,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     await unchanged(setting, async () => expectError(await redact(setting, id), 404, 'NotFound', /no such version/));
   });
 
-  it('holds after a restart', async function () {
-    this.timeout(60_000);
+  it('holds after a restart', async () => {
     const storage = await newStorage(kind);
     const first = await startWorld(storage);
     let setting: TestSecrets | undefined;

@@ -82,7 +82,7 @@ onEachDatabase('references in values', (world) => {
     await secretCall(world, 'updateSecret')(setting, 'ALL', { secretValue: `${'${HALF}'.repeat(16)}x` });
     expectError(await get(setting, 'ALL'), 400, 'BadRequest', /8 MiB/);
     expect((await get(setting, 'ALL', { expandSecretReferences: 'false' })).status).to.equal(200);
-  }).timeout(20_000);
+  });
 
   it('are judged by what the reader may read where they lead', async () => {
     const setting = await newProjectWithSecrets(world());

@@ -1,0 +1,35 @@
+// Runs the files with tests that `npm test` hands over, one after another, in one process: what it has loaded, compiled and set up serves them all.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Mocha from 'mocha';
+import { letGo } from '../test/support/hooks.ts';
+import { root } from './setup.mjs';
+
+const { timeout, 'forbid-only': forbidOnly, 'forbid-pending': forbidPending } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
+
+/** Says what failed, and nothing else. */
+class Failures extends Mocha.reporters.Base {
+  constructor(runner, options) {
+    super(runner, options);
+    runner.once('end', () => this.failures.length > 0 && Mocha.reporters.Base.list(this.failures));
+  }
+}
+
+/** How many tests passed, and how many failed. */
+const runFile = async (file) => {
+  const mocha = new Mocha({ timeout, forbidOnly, forbidPending, reporter: Failures });
+  mocha.addFile(file);
+  await mocha.loadFilesAsync();
+  const { stats } = await new Promise((resolve) => {
+    const runner = mocha.run(() => resolve(runner));
+  });
+  mocha.dispose();
+  return { passes: stats.passes, failures: stats.failures };
+};
+
+// What goes wrong here ends the process, and with that the file counts as failed.
+process.on('message', async ({ file }) => {
+  if (file) return process.send(await runFile(file));
+  await letGo();
+  process.exit();
+});

@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import { Keyring, type RootKey } from './platform/crypto/keys.ts';
+import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
+import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
+import type { Location } from './platform/db/open.ts';
+
+export interface Storage {
+  readonly location: Location;
+  readonly keyring: Keyring;
+  readonly release: () => void;
+}
+
+/** Takes hold of where the data is, and of the key that it needs. */
+export const openStorage = ({ database, rootKeys }: Config): Storage => {
+  if (database.kind === 'postgres') {
+    return { location: database, keyring: new Keyring(rootKeys as [RootKey, ...RootKey[]]), release: () => undefined };
+  }
+  const directory = openDataDirectory(database.directory);
+  try {
+    const keys = rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)];
+    ensurePrivateFile(directory.databaseFile);
+    return { location: { kind: 'sqlite', file: directory.databaseFile }, keyring: new Keyring(keys as [RootKey, ...RootKey[]]), release: directory.release };
+  } catch (error) {
+    directory.release();
+    throw error;
+  }
+};
