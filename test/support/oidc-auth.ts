@@ -1,5 +1,9 @@
+import { expect } from 'chai';
 import type { JWTPayload } from 'jose';
+import type { Response } from 'supertest';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { entriesWhere } from './audit.ts';
+import { expectError } from './expect.ts';
 import type { TestIdentity, TestUser } from './members.ts';
 import { audience, type SigningOptions, type TestProvider } from './oidc-provider.ts';
 import type { World } from './world.ts';
@@ -40,3 +44,14 @@ export const logInAs = async (world: World, provider: TestProvider, machine: Pic
 
 /** Runs the work at the time that it really is, which the provider goes by. */
 export const atRealTime = <T>({ clock }: World, work: () => Promise<T>): Promise<T> => clock.later((Date.now() - clock.now().getTime()) / 1000, work);
+
+/** 401 with the one message, and the reason only in the log and the audit log, where the same again within a minute is one entry. */
+export const expectLoginRefused = async (world: World, response: Response, { identity }: Pick<OidcMachine, 'identity'>, reason: string): Promise<void> => {
+  expectError(response, 401, 'UnauthorizedError', /^This token is not accepted\. The audit log says why\.$/);
+  expect(response.headers['www-authenticate']).to.equal('Bearer');
+  const requestId = response.headers['x-request-id']!;
+  const lines = world.logged().split('\n');
+  expect(lines.filter((line) => line.includes(requestId)).join(''), 'the log').to.include(`"reason":"${reason}: `);
+  const entries = await entriesWhere(world, { actorId: identity.id, eventType: 'login-identity-oidc-auth-failed' });
+  expect(entries.filter(({ eventMetadata }) => eventMetadata.reasonCode === reason), `the audit log: ${reason}`).to.have.length(1);
+};
