@@ -525,6 +525,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/oidc-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /** Get the OIDC auth configuration of a machine identity */
+        get: operations["getOidcAuth"];
+        put?: never;
+        /**
+         * Attach OIDC auth to a machine identity
+         * @description The identity can then trade a token of an OpenID provider, such as the one of a CI job, for an access token. What tokens must
+         *     match may be a pattern: `*` is any run of characters, also with slashes, `?` one character, `{a,b}` alternatives. The caller must
+         *     hold everything that the identity may do.
+         */
+        post: operations["attachOidcAuth"];
+        /**
+         * Remove OIDC auth from a machine identity
+         * @description Ends every token that was had with it, at once; other tokens of the identity go on.
+         */
+        delete: operations["revokeOidcAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the OIDC auth configuration of a machine identity
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Tokens keep the TTLs and the claims that they were made with;
+         *     trusted addresses hold at once. The caller must hold everything that the identity may do.
+         */
+        patch: operations["updateOidcAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/oidc-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with the token of an OpenID provider
+         * @description Trades the token for an access token. It has to be signed with a key that the provider publishes (RS, PS or ES with 256, 384 or
+         *     512, or EdDSA), be of the bound issuer, have an expiry that is not over, and match all that is bound. Every refusal is the same 401;
+         *     what was wrong is in the audit log, as `login-identity-oidc-auth-failed`. An identity without OIDC auth is 404.
+         */
+        post: operations["loginWithOidcAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token/renew": {
         parameters: {
             query?: never;
@@ -1252,8 +1309,8 @@ export interface paths {
          *     The same holds for what was refused to a user whose token had chosen no organization.
          *
          *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with
-         *     `-refused`, and belongs to the project that it was refused in, if it was one; failed logins are `user-login-failed` and
-         *     `login-identity-universal-auth-failed`; `sallyport reset-password` leaves `reset-password`. What was refused and what failed say why in
+         *     `-refused`, and belongs to the project that it was refused in, if it was one; failed logins are `user-login-failed`,
+         *     `login-identity-universal-auth-failed` and `login-identity-oidc-auth-failed`; `sallyport reset-password` leaves `reset-password`. What was refused and what failed say why in
          *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
          *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
          *
@@ -5098,12 +5155,233 @@ export interface components {
         };
         /**
          * @example {
-         *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+         *       "ref": "refs/heads/main, refs/tags/*"
          *     }
          */
-        AccessTokenRequest: {
-            /** Format: password */
-            accessToken: string;
+        OidcTexts: {
+            [key: string]: string;
+        };
+        /** @description An address, or a range of addresses with its prefix. */
+        AddressRange: {
+            /** @example 10.0.0.0 */
+            ipAddress: string;
+            /** @enum {string} */
+            type: "ipv4" | "ipv6";
+            /** @example 8 */
+            prefix?: number;
+        };
+        OidcAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @example https://token.actions.githubusercontent.com */
+            oidcDiscoveryUrl: string;
+            /** @example https://token.actions.githubusercontent.com */
+            boundIssuer: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example https://github.com/acme
+             */
+            boundAudiences: string;
+            /** @example repo:acme/rockets:* */
+            boundSubject: string;
+            boundClaims: components["schemas"]["OidcTexts"];
+            claimMetadataMapping: {
+                [key: string]: string;
+            } | null;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Certificates in PEM; empty without any of its own. */
+            caCert: string;
+        };
+        OidcAuthResult: {
+            identityOidcAuth: components["schemas"]["OidcAuth"];
+        };
+        AddressEntry: {
+            /**
+             * @description An IPv4 or IPv6 address, or a CIDR range of them.
+             * @example 10.0.0.0/8
+             */
+            ipAddress: string;
+        };
+        /**
+         * @example {
+         *       "oidcDiscoveryUrl": "https://token.actions.githubusercontent.com",
+         *       "boundIssuer": "https://token.actions.githubusercontent.com",
+         *       "boundAudiences": "https://github.com/acme",
+         *       "boundSubject": "repo:acme/rockets:*",
+         *       "boundClaims": {
+         *         "ref": "refs/heads/main, refs/tags/*"
+         *       },
+         *       "claimMetadataMapping": {
+         *         "repository": "repository"
+         *       },
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachOidcAuthRequest: {
+            /**
+             * @description Where the provider's `/.well-known/openid-configuration` is, without that end. https, to a host of the public internet; other
+             *     hosts, and http, only if the server lists the host in `OIDC_ALLOW_HOSTS` (else 400).
+             */
+            oidcDiscoveryUrl: string;
+            /**
+             * @description Certificates in PEM that the provider's TLS has to be signed by, instead of the usual authorities; empty for those.
+             * @default
+             */
+            caCert: string;
+            /** @description The `iss` that tokens must have, exactly; the provider's configuration has to name the same. */
+            boundIssuer: string;
+            /**
+             * @description Audiences, separated by commas, of which `aud` must match one; empty for any.
+             * @default
+             */
+            boundAudiences: string;
+            /**
+             * @description What `sub` must match; empty for any.
+             * @default
+             */
+            boundSubject: string;
+            /**
+             * @description Claims that tokens must have, each with what it must match: one value, or several separated by commas. A name with dots leads
+             *     into nested claims, unless there is a claim of just that name.
+             */
+            boundClaims: {
+                [key: string]: string;
+            };
+            /**
+             * @description Names for claims, each with the claim that it is taken from. Tokens must have them all; rules refer to them as
+             *     `{{identity.auth.oidc.claims.NAME}}`.
+             */
+            claimMetadataMapping?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description How many seconds a token may live with all its renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is as often as it likes.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        RevokedOidcAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @example https://token.actions.githubusercontent.com */
+            oidcDiscoveryUrl: string;
+            /** @example https://token.actions.githubusercontent.com */
+            boundIssuer: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example https://github.com/acme
+             */
+            boundAudiences: string;
+            /** @example repo:acme/rockets:* */
+            boundSubject: string;
+            boundClaims: components["schemas"]["OidcTexts"];
+            claimMetadataMapping: {
+                [key: string]: string;
+            } | null;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        RevokedOidcAuthResult: {
+            identityOidcAuth: components["schemas"]["RevokedOidcAuth"];
+        };
+        /**
+         * @example {
+         *       "boundSubject": "repo:acme/rockets:environment:production"
+         *     }
+         */
+        UpdateOidcAuthRequest: {
+            /**
+             * @description Where the provider's `/.well-known/openid-configuration` is, without that end. https, to a host of the public internet; other
+             *     hosts, and http, only if the server lists the host in `OIDC_ALLOW_HOSTS` (else 400).
+             */
+            oidcDiscoveryUrl?: string;
+            /** @description Certificates in PEM that the provider's TLS has to be signed by, instead of the usual authorities; empty for those. */
+            caCert?: string;
+            /** @description The `iss` that tokens must have, exactly; the provider's configuration has to name the same. */
+            boundIssuer?: string;
+            /** @description Audiences, separated by commas, of which `aud` must match one; empty for any. */
+            boundAudiences?: string;
+            /** @description What `sub` must match; empty for any. */
+            boundSubject?: string;
+            /**
+             * @description Claims that tokens must have, each with what it must match: one value, or several separated by commas. A name with dots leads
+             *     into nested claims, unless there is a claim of just that name.
+             */
+            boundClaims?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Names for claims, each with the claim that it is taken from. Tokens must have them all; rules refer to them as
+             *     `{{identity.auth.oidc.claims.NAME}}`.
+             */
+            claimMetadataMapping?: {
+                [key: string]: string;
+            } | null;
+            /** @description Addresses and CIDR ranges from which access tokens may be used. */
+            accessTokenTrustedIps?: components["schemas"]["AddressEntry"][];
+            /** @description How many seconds a token lives; 0 leaves it to the maximum and the server. Not above the maximum. */
+            accessTokenTTL?: number;
+            /** @description How many seconds a token may live with all its renewals; 0 is no maximum. */
+            accessTokenMaxTTL?: number;
+            /** @description How often a token may be used; 0 is as often as it likes. */
+            accessTokenNumUsesLimit?: number;
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "jwt": "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJyZXBvOmFjbWUvcm9ja2V0cyJ9.c2lnbmF0dXJl"
+         *     }
+         */
+        OidcAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The provider's token. One of more than 16,384 characters is refused.
+             */
+            jwt: string;
+            /** @description The slug of the identity's organization; another one is not found. */
+            organizationSlug?: string;
         };
         AccessToken: {
             /** Format: password */
@@ -5121,14 +5399,14 @@ export interface components {
             /** @enum {string} */
             tokenType: "Bearer";
         };
-        /** @description An address, or a range of addresses with its prefix. */
-        AddressRange: {
-            /** @example 10.0.0.0 */
-            ipAddress: string;
-            /** @enum {string} */
-            type: "ipv4" | "ipv6";
-            /** @example 8 */
-            prefix?: number;
+        /**
+         * @example {
+         *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+         *     }
+         */
+        AccessTokenRequest: {
+            /** Format: password */
+            accessToken: string;
         };
         UniversalAuth: {
             /** Format: uuid */
@@ -5160,13 +5438,6 @@ export interface components {
         };
         UniversalAuthResult: {
             identityUniversalAuth: components["schemas"]["UniversalAuth"];
-        };
-        AddressEntry: {
-            /**
-             * @description An IPv4 or IPv6 address, or a CIDR range of them.
-             * @example 10.0.0.0/8
-             */
-            ipAddress: string;
         };
         /**
          * @example {
@@ -5613,7 +5884,7 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("token-auth" | "universal-auth")[];
+        IdentityAuthMethods: ("token-auth" | "universal-auth" | "oidc-auth")[];
         /**
          * @description The ways to authenticate that are locked at the moment, after too many failures.
          * @example []
@@ -10871,6 +11142,173 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOidcAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcAuthResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachOidcAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachOidcAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeOidcAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed, without its CA certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedOidcAuthResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOidcAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOidcAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithOidcAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OidcAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 28ebf1e089d55431a0a22a23826c76a712dc972907dc5fb25f2b641cb586dfb4
+// Generated from openapi/, never edited. Contract: 88dc6275169f4990b4cb666fa241c4029d14d62695b7e4a1a1566ded5acd1be3
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -25,6 +25,7 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'attachOidcAuth'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -110,6 +111,7 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
+  | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
@@ -208,6 +210,7 @@ export type OperationId =
   | 'listWorkspaceUsers'
   | 'listWorkspaces'
   | 'login'
+  | 'loginWithOidcAuth'
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
@@ -236,6 +239,7 @@ export type OperationId =
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
+  | 'revokeOidcAuth'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
@@ -254,6 +258,7 @@ export type OperationId =
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
   | 'updateLegacySecretImport'
+  | 'updateOidcAuth'
   | 'updateOrganization'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
@@ -291,6 +296,7 @@ export type PublicOperationId =
   | 'getReadiness'
   | 'getStatus'
   | 'login'
+  | 'loginWithOidcAuth'
   | 'loginWithUniversalAuth'
   | 'renewAccessToken'
   | 'revokeAccessToken'
@@ -475,6 +481,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "add-project-members"
+  },
+  "attachOidcAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
+    "status": 200,
+    "room": "oidc-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "add-identity-oidc-auth"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -2082,6 +2108,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getOidcAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
+    "status": 200,
+    "room": "oidc-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
     },
     "actors": [
       "user",
@@ -3855,6 +3899,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "audit": "user-login"
   },
+  "loginWithOidcAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/oidc-auth/login",
+    "status": 200,
+    "room": "oidc-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "rateLimit": null,
+    "audit": "login-identity-oidc-auth"
+  },
   "loginWithUniversalAuth": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/login",
@@ -4379,6 +4444,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "revoke-instance-admin"
   },
+  "revokeOidcAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
+    "status": 200,
+    "room": "oidc-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "revoke-identity-oidc-auth"
+  },
   "revokeTokenAuth": {
     "method": "DELETE",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -4729,6 +4812,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-secret-import"
+  },
+  "updateOidcAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
+    "status": 200,
+    "room": "oidc-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "update-identity-oidc-auth"
   },
   "updateOrganization": {
     "method": "PATCH",

@@ -11,6 +11,7 @@ import * as secrets from './0009-secrets.ts';
 import * as keyRotation from './0010-key-rotation.ts';
 import * as licence from './0011-licence.ts';
 import * as events from './0012-events.ts';
+import * as oidcAuth from './0013-oidc-auth.ts';
 import * as certificates from './0014-certificates.ts';
 
 /** In order, and append-only: what has been released is never changed. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   { name: '0010-key-rotation', ...keyRotation },
   { name: '0011-licence', ...licence },
   { name: '0012-events', ...events },
+  { name: '0013-oidc-auth', ...oidcAuth },
   { name: '0014-certificates', ...certificates },
 ];

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
@@ -37,6 +38,13 @@ const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | un
 const addressOrRange = (text: string): string | undefined => (parseAddressRange(text) ? text : undefined);
 
 const origin = (text: string): string | undefined => (URL.canParse(text) && new URL(text).origin === text ? text : undefined);
+
+/** As URLs have it: in lower case, an IPv6 address in its shortest form. */
+const hostName = (text: string): string | undefined => {
+  const url = isIPv6(text) ? `https://[${text}]` : `https://${text}`;
+  const isHost = isIPv6(text) || /^[\w.-]+$/.test(text);
+  return isHost && URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : undefined;
+};
 
 const siteUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
@@ -111,6 +119,12 @@ export const settings = {
     'The public keys of whoever issues licences: in PEM, one after another, or as base64 (SPKI) with commas between them.',
   ),
   LICENCE_EVALUATION: onOrOff('on', 'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.'),
+  OIDC_ALLOW_HOSTS: setting(
+    'host names and addresses, without ports, separated by commas',
+    '',
+    (text) => each(text, hostName),
+    'OpenID providers that may be asked over http, and at private addresses: host names and addresses, separated by commas. Others only over https, at public addresses.',
+  ),
   EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'Open event streams of one project, on all nodes together.'),
   RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
   MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
@@ -144,6 +158,7 @@ export interface Config {
   readonly licenceFile: string | null;
   readonly licenceKeys: readonly VerifyingKey[];
   readonly licenceEvaluation: boolean;
+  readonly oidcAllowHosts: readonly string[];
   readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
@@ -203,6 +218,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceFile: values.LICENCE_FILE,
     licenceKeys: values.LICENCE_PUBLIC_KEY,
     licenceEvaluation: values.LICENCE_EVALUATION,
+    oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,

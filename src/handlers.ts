@@ -21,6 +21,7 @@ import * as legacyProjectGroups from './resources/legacy-project-groups/handlers
 import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
 import * as legacySecretImports from './resources/legacy-secret-imports/handlers.ts';
 import * as licence from './resources/licence/handlers.ts';
+import * as oidcAuth from './resources/oidc-auth/handlers.ts';
 import * as organizationProjects from './resources/organization-projects/handlers.ts';
 import * as organizations from './resources/organizations/handlers.ts';
 import * as privileges from './resources/privileges/handlers.ts';
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   ...legacyProjectRoles,
   ...legacySecretImports,
   ...licence,
+  ...oidcAuth,
   ...organizationProjects,
   ...organizations,
   ...privileges,

@@ -18,6 +18,8 @@ import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
+import { ProviderHosts } from './platform/openid/hosts.ts';
+import { OpenIdProviders } from './platform/openid/providers.ts';
 import { loadRetiredKeys } from './resources/key-rotation/root-keys.ts';
 import { judgeSeats } from './resources/events/seats.ts';
 import type { Parts } from './scope.ts';
@@ -92,6 +94,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       background,
       licences,
       eventStreams,
+      openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

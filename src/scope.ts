@@ -15,6 +15,7 @@ import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database } from './platform/db/database.ts';
+import type { OpenIdProviders } from './platform/openid/providers.ts';
 import type { Ids } from './platform/ids.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -39,6 +40,7 @@ export interface Parts {
   /** What the plan allows. */
   readonly licences: Licences;
   readonly eventStreams: EventStreams;
+  readonly openIdProviders: OpenIdProviders;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }

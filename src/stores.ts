@@ -15,6 +15,7 @@ import { InvitationStore } from './resources/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore } from './resources/key-rotation/store.ts';
 import { LicenceStore } from './resources/licence/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
+import { OidcAuthStore } from './resources/oidc-auth/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
 import { PrivilegeStore } from './resources/privileges/store.ts';
 import { ProjectGroupStore } from './resources/project-groups/store.ts';
@@ -51,6 +52,7 @@ export const createStores = (db: Db) => ({
   keyRotation: new KeyRotationStore(db),
   licence: new LicenceStore(db),
   memberships: new MembershipStore(db),
+  oidcAuths: new OidcAuthStore(db),
   organizations: new OrganizationStore(db),
   privileges: new PrivilegeStore(db),
   projectGroups: new ProjectGroupStore(db),

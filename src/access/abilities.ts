@@ -10,7 +10,10 @@ import { projectRules } from './project-roles.ts';
 import type { Values } from './templates.ts';
 
 /** A member of an organization, at the revision of its access that the caller has read. */
-export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision'>;
+export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision' | 'oidcClaims'>;
+
+/** A member, and what the token says of it that it acts with, if it does. */
+export type Holder = Pick<Member, 'membershipId'> & Partial<Pick<Member, 'oidcClaims'>>;
 
 /** What a member may do in a project, and what conditions may say of it. */
 export interface ProjectAbility {
@@ -52,7 +55,7 @@ export class Abilities {
   readonly #inOrganizations = new RevisionCache<Ability>(limit);
   readonly #inProjects = new RevisionCache<ProjectAbility>(limit);
 
-  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Member): Promise<Ability> {
+  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
       const roles = await stores.grants.organizationRoles(membershipId);
       const grants = roles.map<Grant>((held) => ({
@@ -65,8 +68,11 @@ export class Abilities {
     });
   }
 
-  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, { membershipId, accessRevision }: Member): Promise<ProjectAbility> {
-    return this.#inProjects.get(`${project.id} ${membershipId}`, `${accessRevision} ${project.accessRevision}`, () => readProjectAbility(stores, project.id, membershipId));
+  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, member: Member): Promise<ProjectAbility> {
+    const { membershipId, accessRevision, oidcClaims } = member;
+    // Tokens of one identity may hold different claims, and with them its rules say something else.
+    const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
+    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, () => readProjectAbility(stores, project.id, member));
   }
 }
 
@@ -74,21 +80,22 @@ export class Abilities {
 export const rulesInOrganization = async ({ grants }: Pick<Stores, 'grants'>, membershipId: string): Promise<readonly Rule[]> =>
   (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
-/** What conditions may say of a member. */
-export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 'memberships'>, membershipId: string): Promise<Values> => {
+/** What conditions may say of a member; of one that does not act itself, nothing that only a token could say. */
+export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 'memberships'>, membershipId: string, oidcClaims: Member['oidcClaims'] = null): Promise<Values> => {
   const facts = await grants.factsOf(membershipId);
   const metadata = await memberships.metadataOf([membershipId]);
   return {
     id: facts?.userId ?? facts?.identityId ?? '',
     username: facts?.username ?? facts?.identityName ?? '',
     metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
+    oidcClaims: oidcClaims ?? {},
   };
 };
 
 /** As it is stored at this moment; in a transaction, as the transaction sees it. */
-export const readProjectAbility = async (stores: Pick<Stores, 'grants' | 'memberships'>, projectId: string, membershipId: string): Promise<ProjectAbility> => {
+export const readProjectAbility = async (stores: Pick<Stores, 'grants' | 'memberships'>, projectId: string, { membershipId, oidcClaims }: Holder): Promise<ProjectAbility> => {
   const roles = await stores.grants.projectRoles(projectId, membershipId);
   const privileges = await stores.grants.projectPrivileges(projectId, membershipId);
-  const values = await valuesOf(stores, membershipId);
+  const values = await valuesOf(stores, membershipId, oidcClaims);
   return { ability: new Ability([...roles.flatMap(roleGrant), ...privileges.map(privilegeGrant)], values, projectActions), values, isMember: roles.length > 0 };
 };

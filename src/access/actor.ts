@@ -42,6 +42,8 @@ export interface ActorOrganization {
   readonly role: string;
   /** What is remembered of the caller's rules is good only if it was worked out at this revision. */
   readonly accessRevision: number;
+  /** What an OpenID provider said of the caller at the login that its token comes from; null after any other. */
+  readonly oidcClaims: Readonly<Record<string, string>> | null;
 }
 
 /** For operations that the contract keeps to users. */

@@ -34,13 +34,20 @@ const end = -1;
 const anything = (): boolean => true;
 const notSlash = (character: string): boolean => character !== '/';
 
+export interface GlobOptions {
+  /** A single `*` is any run, too. */
+  readonly starCrosses?: boolean;
+}
+
 /** Turns a pattern into steps, from its end to its beginning: each part is given where to go on. */
 class GlobBuilder {
   readonly steps: Step[] = [];
   readonly #pattern: readonly GlobCharacter[];
+  readonly #star: (character: string) => boolean;
 
-  constructor(pattern: readonly GlobCharacter[]) {
+  constructor(pattern: readonly GlobCharacter[], { starCrosses = false }: GlobOptions) {
     this.#pattern = pattern;
+    this.#star = starCrosses ? anything : notSlash;
   }
 
   /** The first step of what is between the two places, which goes on at `next`. */
@@ -62,7 +69,7 @@ class GlobBuilder {
     const { character } = this.#pattern[at]!;
     const stars = this.#stars(this.#is(at, '/') ? at + 1 : at, to);
     if (this.#isBelow(at, to)) return [(next) => this.#below(next), 1 + stars];
-    if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : notSlash, next }), stars];
+    if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : this.#star, next }), stars];
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
     if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
@@ -135,8 +142,8 @@ interface Machine {
   readonly first: number;
 }
 
-const machineOf = (pattern: readonly GlobCharacter[]): Machine => {
-  const builder = new GlobBuilder(pattern);
+const machineOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Machine => {
+  const builder = new GlobBuilder(pattern, options);
   const first = builder.sequence(0, pattern.length, end);
   return { steps: builder.steps, first };
 };
@@ -158,7 +165,7 @@ const startOf = ({ steps, first }: Machine): Set<number> => {
 };
 
 /** All ways through the pattern are followed at once, so a text takes one look at each of its characters. */
-export const compileGlob = (pattern: readonly GlobCharacter[]): Glob => {
+export const compileGlob = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Glob => {
   const whole = pattern.map(({ character }) => character).join('');
   const wild = pattern.findIndex(({ character, isLiteral }) => !isLiteral && '*?{'.includes(character));
   if (wild < 0) return (text) => text === whole;
@@ -166,7 +173,7 @@ export const compileGlob = (pattern: readonly GlobCharacter[]): Glob => {
     const parent = whole.slice(0, -3);
     return (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/');
   }
-  const machine = machineOf(pattern);
+  const machine = machineOf(pattern, options);
   return (text) => {
     let places = startOf(machine);
     for (const character of text) {

@@ -1,10 +1,12 @@
 import type { GlobCharacter } from './glob.ts';
 
-/** What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`, `identity.metadata.<key>`. */
+/** What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`, `identity.metadata.<key>`, `identity.auth.oidc.claims.<key>`. */
 export interface Values {
   readonly id: string;
   readonly username: string;
   readonly metadata: Readonly<Record<string, string>>;
+  /** What the token says that somebody acts with. */
+  readonly oidcClaims: Readonly<Record<string, string>>;
 }
 
 const path = String.raw`identity\.(?:id|username|metadata\.[^\s{}"']+|auth\.[^\s{}"']+)`;
@@ -24,8 +26,9 @@ export const templateProblem = (text: string): string | undefined => {
 const lookUp = (name: string, values: Values): string | undefined => {
   if (name === 'identity.id') return values.id;
   if (name === 'identity.username') return values.username;
-  const key = /^identity\.metadata\.(.+)$/.exec(name)?.[1];
-  return key !== undefined && Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
+  const [, place, key] = /^identity\.(metadata|auth\.oidc\.claims)\.(.+)$/.exec(name) ?? [];
+  const texts = place === 'metadata' ? values.metadata : values.oidcClaims;
+  return key !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined;
 };
 
 const evaluate = (template: string, values: Values | undefined): string | undefined => {

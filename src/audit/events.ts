@@ -6,7 +6,7 @@ const audited = Object.values(operations).flatMap(({ audit, method, isPublic }) 
 export const refusalOf = (type: string): string => `${type}-refused`;
 
 /** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
-export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed' } as const;
+export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed', oidcAuth: 'login-identity-oidc-auth-failed' } as const;
 
 /** By whoever runs the server, from the command line. */
 export const passwordReset = 'reset-password';

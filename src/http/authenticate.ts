@@ -44,7 +44,7 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
     sessionId: session.id,
     sessionExpiresAt: session.expiresAt,
     isInstanceAdmin: session.superAdmin,
-    organization: organizationId && membershipId ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision! } : undefined,
+    organization: organizationId && membershipId ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, oidcClaims: null } : undefined,
   };
   const admit = (): void => {
     if (organizationId && !session.isActive) throw notActive();
@@ -62,7 +62,7 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
     authMethod: token.authMethod,
     tokenId: token.id,
     isInstanceAdmin: token.isInstanceAdmin,
-    organization: { id: token.organizationId, membershipId: token.membershipId, role: token.role, accessRevision: token.accessRevision },
+    organization: { id: token.organizationId, membershipId: token.membershipId, role: token.role, accessRevision: token.accessRevision, oidcClaims: token.oidcClaims },
   };
   const admit = async (): Promise<void> => {
     requireUsable(token, moment);

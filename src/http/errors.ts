@@ -11,6 +11,7 @@ export const answerErrors =
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
     const { reqId, operation } = res.locals as Partial<Express.Locals>;
     if (error.status >= 500) log.error({ reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error }, error.message);
+    else if (error.reason !== undefined) log.warn({ reqId, operation: operation?.id, reason: error.reason }, error.message);
     if (res.headersSent) {
       res.destroy();
       return;

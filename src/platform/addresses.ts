@@ -37,3 +37,21 @@ export const isWithin = (ranges: readonly AddressRange[], address: string): bool
   }
   return list.check(address, type);
 };
+
+const rangesOf = (...texts: string[]): AddressRange[] => texts.map((text) => parseAddressRange(text)!);
+
+/** What IANA keeps for special purposes: this machine, private networks, documentation, tests, groups, and what stands for others. */
+const specialIPv4 = rangesOf(
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
+  ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+);
+/** Everything else is not assigned, local, or an IPv4 address in disguise. */
+const globalIPv6 = rangesOf('2000::/3');
+/** Teredo, 6to4 and documentation, within that. */
+const specialIPv6 = rangesOf('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20');
+
+/** Whether it is an address of the public internet. */
+export const isPublicAddress = (address: string): boolean => {
+  if (isIPv4(address)) return !isWithin(specialIPv4, address);
+  return isIP(address) !== 0 && isWithin(globalIPv6, address) && !isWithin(specialIPv6, address);
+};

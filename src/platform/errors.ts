@@ -3,18 +3,21 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly details: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** What only the log says of it. */
+  readonly reason: string | undefined;
 
   constructor(
     status: number,
     name: string,
     message: string,
-    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown } = {},
+    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown; reason?: string } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
     this.name = name;
     this.details = more.details;
     this.headers = more.headers ?? {};
+    this.reason = more.reason;
   }
 }
 

@@ -6,7 +6,7 @@ import { anyGrant, anyQuestion, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' } };
+const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' }, oidcClaims: {} };
 const abilityOf = (grants: readonly ReferenceGrant[]) => new Ability(grants.map<Grant>((grant) => ({ source, ...grant })), values, projectActions);
 const forGood = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
 const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean => abilityOf([forGood(...rules)]).decide(action, subject, thing, now).isAllowed;

@@ -9,8 +9,8 @@ import { anyRule, anyThing, now, plainActions } from './arbitraries.ts';
 import { referenceAllows } from './reference.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const holder: Values = { id: 'me', username: 'me', metadata: { team: 'red' } };
-const target: Values = { id: 'you', username: 'you', metadata: { team: 'red', path: '/a' } };
+const holder: Values = { id: 'me', username: 'me', metadata: { team: 'red' }, oidcClaims: {} };
+const target: Values = { id: 'you', username: 'you', metadata: { team: 'red', path: '/a' }, oidcClaims: {} };
 const abilityOf = (rules: readonly Rule[]) => new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 const missing = (held: readonly Rule[], granted: readonly Rule[], values?: Values): Permission[] => missingPermissions(abilityOf(held), granted, values, projectActions, now);
 const isCovered = (held: readonly Rule[], granted: readonly Rule[], values?: Values): boolean => missing(held, granted, values).length === 0;

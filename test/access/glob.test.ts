@@ -61,3 +61,18 @@ describe('globs', () => {
     expect(globProblem('a'.repeat(513))).to.match(/512/);
   });
 });
+
+describe('globs whose star crosses slashes', () => {
+  const crosses = (pattern: string, text: string): boolean => compileGlob(globCharacters(pattern), { starCrosses: true })(text);
+
+  it('differ in that alone', () => {
+    for (const [pattern, text] of [['repo:acme/*', 'repo:acme/a/b'], ['*', 'a/b'], ['*/c', 'a/b/c'], ['{a,b/*}', 'b/c/d'], ['/a/**', '/a'], ['a?c', 'abc'], ['', '']] as const) expect(crosses(pattern, text), pattern).to.equal(true);
+    for (const [pattern, text] of [['repo:acme/*', 'repo:acme'], ['a?c', 'a/c'], ['*/c', 'a/b'], ['/a/*', '/a'], ['A*', 'a']] as const) expect(crosses(pattern, text), pattern).to.equal(false);
+  });
+
+  it('are quick, whatever is tried', () => {
+    const started = performance.now();
+    expect(crosses('*a'.repeat(20), 'a'.repeat(1_000) + 'b')).to.equal(false);
+    expect(performance.now() - started).to.be.below(1_000);
+  });
+});

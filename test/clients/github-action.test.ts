@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { goodClaims, newOidcMachine } from '../support/oidc-auth.ts';
+import { TestProvider } from '../support/oidc-provider.ts';
 import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/wire.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -15,6 +17,16 @@ onEachDatabase('what the GitHub Action sends', (world) => {
     const { secrets, imports } = expectStatus(await wire(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`), 200);
     expectFields(secrets[0], { secretKey: 'string', secretValue: 'string' });
     expect(imports).to.deep.equal([]);
+  });
+
+  it('logs in with the token of its job, in a form too', async () => {
+    const provider = await TestProvider.start();
+    const { identity } = await newOidcMachine(world(), provider, { boundSubject: 'repo:acme/rockets:*' });
+    const send = async (jwt: string) => wire(world(), 'node')('POST', '/api/v1/auth/oidc-auth/login', new URLSearchParams({ identityId: identity.id, jwt }).toString(), form);
+    const login = expectStatus(await send(await provider.sign(goodClaims(world(), provider))), 200);
+    expectFields(login, loginFields);
+    expectShownError(await send(await provider.sign(goodClaims(world(), provider, { sub: 'repo:other/x:*' }))), 401, /not accepted/);
+    await provider.stop();
   });
 
   it('is told when the credentials are wrong', async () => {

@@ -50,6 +50,22 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...place }), 404);
   });
 
+  it('keeps the OIDC auth of an identity: create, read, update, delete, and gone', async () => {
+    const { admin, params } = await newClient(world());
+    const send = wire(world(), 'terraform', admin.token);
+    const path = `/api/v1/auth/oidc-auth/identities/${params.identityId}`;
+    const fields: Fields = { id: 'string', identityId: 'string', oidcDiscoveryUrl: 'string', boundIssuer: 'string', boundAudiences: 'string', boundSubject: 'string', caCert: 'string', accessTokenTTL: 'integer', accessTokenMaxTTL: 'integer', accessTokenNumUsesLimit: 'integer', accessTokenTrustedIps: 'list', createdAt: 'time', updatedAt: 'time' };
+    const issuer = 'https://token.actions.githubusercontent.com';
+    const body = { identityId: params.identityId, oidcDiscoveryUrl: issuer, boundIssuer: issuer, caCert: '', boundAudiences: 'a, b', boundSubject: '', boundClaims: { ref: 'main' }, claimMetadataMapping: {}, accessTokenTTL: 600, accessTokenMaxTTL: 600, accessTokenNumUsesLimit: 0, accessTokenTrustedIps: [{ ipAddress: '0.0.0.0/0' }] };
+    const { identityOidcAuth: created } = expectStatus(await send('POST', path, body), 200);
+    expectFields(created, fields);
+    expect(created).to.deep.include({ boundClaims: { ref: 'main' }, claimMetadataMapping: {} });
+    expect(expectStatus(await send('GET', path), 200).identityOidcAuth).to.deep.equal(created);
+    expect(expectStatus(await send('PATCH', path, { ...body, boundAudiences: 'c' }), 200).identityOidcAuth).to.deep.equal({ ...created, boundAudiences: 'c' });
+    expectStatus(await send('DELETE', path), 200);
+    expectStatus(await send('GET', path), 404);
+  });
+
   it('reads one by its name, and a list of them', async () => {
     const { project, send } = await setting();
     expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { workspaceId: project.id, environment: 'dev', secretValue: 'v' }), 200);

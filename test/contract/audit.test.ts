@@ -4,6 +4,8 @@ import { eventTypes, refusalOf } from '../../src/audit/events.ts';
 import { entriesOf, entriesWhere } from '../support/audit.ts';
 import { exampleBody, operationOf, type Schema } from '../support/contract.ts';
 import { addToGroup, newGroup } from '../support/groups.ts';
+import { goodClaims, newOidcMachine } from '../support/oidc-auth.ts';
+import { TestProvider } from '../support/oidc-provider.ts';
 import { newEmail, invite, membershipOf, verify } from '../support/people.ts';
 import { newProjectRole } from '../support/project-roles.ts';
 import { requestFor } from '../support/requests.ts';
@@ -68,6 +70,9 @@ const inGroup =
     return {};
   };
 
+const providers: TestProvider[] = [];
+after(() => Promise.all(providers.map((provider) => provider.stop())));
+
 /** What an operation needs to succeed, besides its example with real ids in place, called by an administrator. */
 const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   addProjectGroup: newProjectGroup,
@@ -77,6 +82,7 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   addWorkspaceUsers: newcomer,
   addProjectGroupLegacy: newProjectGroup,
   addWorkspaceGroup: newProjectGroup,
+  attachOidcAuth: bareIdentity,
   attachTokenAuth: bareIdentity,
   attachUniversalAuth: bareIdentity,
   bootstrapInstance: async (_world, _things, kind) => ({ world: await ownWorld(await newStorage(kind)) }),
@@ -93,6 +99,13 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),
   joinOrganization: async (world) => ({ params: { organizationId: (await world.newOrganization()).id } }),
   login: (_world, { admin: { email, password } }) => Promise.resolve({ body: { email, password } }),
+  loginWithOidcAuth: async (world) => {
+    const provider = await TestProvider.start();
+    providers.push(provider);
+    const { identity } = await newOidcMachine(world, provider);
+    const jwt = await provider.sign(goodClaims(world, provider));
+    return { body: { identityId: identity.id, jwt } };
+  },
   loginWithUniversalAuth: async (world) => {
     const { clientId, secret: clientSecret } = await newLoggedIn(world);
     return { body: { clientId, clientSecret } };
@@ -119,7 +132,7 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   verifyInvitation: async (world, { admin }) => ({ body: await invite(world, admin, newEmail(world)) }),
 };
 
-const secretNames = /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue)$/i;
+const secretNames = /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt)$/i;
 
 /** What of a request or an answer nobody else may ever see. */
 const secretsIn = (value: unknown): string[] => {

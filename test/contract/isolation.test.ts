@@ -23,6 +23,7 @@ const rowsOf = async ({ server }: World, { organization }: Things): Promise<unkn
     read('identity_access_tokens').whereIn('identityId', identities).orderBy('id'),
     read('identity_token_auths').whereIn('identityId', identities).orderBy('id'),
     read('identity_universal_auths').whereIn('identityId', identities).orderBy('id'),
+    read('identity_oidc_auths').whereIn('identityId', identities).orderBy('id'),
     read('universal_auth_client_secrets').whereIn('universalAuthId', auths).orderBy('id'),
     read('groups').where({ organizationId }).orderBy('id'),
     read('group_members').whereIn('groupId', groups).orderBy(['groupId', 'membershipId']),

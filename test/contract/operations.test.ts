@@ -58,6 +58,7 @@ describe('the contract', () => {
       'getReadiness',
       'getStatus',
       'login',
+      'loginWithOidcAuth',
       'loginWithUniversalAuth',
       'renewAccessToken',
       'revokeAccessToken',

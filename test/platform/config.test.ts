@@ -67,6 +67,7 @@ describe('the configuration', () => {
     ['AUDIT_READS', 'yes', 'ON'],
     ['LICENCE_PUBLIC_KEY', 'not a key', otherKeys.rsa, otherKeys.p384, otherKeys.private, `${publicKey}x`, `${publicKey}\n${otherKeys.rsa}`, Buffer.from('short').toString('base64')],
     ['LICENCE_EVALUATION', 'no', '0'],
+    ['OIDC_ALLOW_HOSTS', 'https://idp.example.com', 'idp.example.com:8443', 'idp.example.com/', 'a b', '*', 'user@idp', '[::1]', '::1:x', 'idp,', '256.1.1.1'],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
     ['RATE_LIMIT', '-1', 'off'],

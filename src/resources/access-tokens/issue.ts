@@ -46,6 +46,7 @@ export const signAccessToken = ({ clock, keyring }: Pick<Means, 'clock' | 'keyri
       accessTokenTTL: row.ttl,
       accessTokenMaxTTL: row.maxTtl,
       accessTokenPeriod: row.period,
+      ...(row.oidcClaims && { identityAuth: { oidc: { claims: row.oidcClaims } } }),
       ...(row.numUsesLimit > 0 && { numUsesLimit: row.numUsesLimit }),
     },
     { issuedAt: clock.now(), expiresAt: new Date(row.expiresAt) },
@@ -55,7 +56,7 @@ export const issueAccessToken = (
   means: Means,
   owner: Owner,
   settings: Limits,
-  more: { authMethod: AuthMethod; name?: string | null; clientSecretId?: string | null },
+  more: { authMethod: AuthMethod } & Partial<Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims'>>,
 ): IssuedToken => {
   const now = means.clock.now();
   const limits = {
@@ -71,6 +72,7 @@ export const issueAccessToken = (
     authMethod: more.authMethod,
     name: more.name ?? null,
     clientSecretId: more.clientSecretId ?? null,
+    oidcClaims: more.oidcClaims ?? null,
     ...limits,
     numUses: 0,
     numUsesLimit: settings.accessTokenNumUsesLimit,

@@ -15,8 +15,8 @@ export const tokenUsedUp = () => badToken('This access token has been used as of
 export const notActive = () => forbidden('You are not an active member of this organization.');
 
 /** The ranges of the auth method that gave the token; none when that method is gone, and the token with it. */
-const trustedIps = ({ authMethod, tokenAuthIps, universalAuthIps }: PresentedToken): readonly AddressRange[] | null =>
-  authMethod === 'token-auth' ? tokenAuthIps : universalAuthIps;
+const trustedIps = ({ authMethod, tokenAuthIps, universalAuthIps, oidcAuthIps }: PresentedToken): readonly AddressRange[] | null =>
+  ({ 'token-auth': tokenAuthIps, 'universal-auth': universalAuthIps, 'oidc-auth': oidcAuthIps })[authMethod];
 
 /** 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any more. */
 export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {

@@ -5,7 +5,7 @@ import { inChunks } from '../../platform/db/chunks.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
-export type AuthMethod = 'token-auth' | 'universal-auth';
+export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';
 
 /** An access token of a machine identity: the JWT only names this row. */
 export interface AccessTokenRow {
@@ -15,6 +15,8 @@ export interface AccessTokenRow {
   name: string | null;
   /** Of a token that a client secret was traded for. */
   clientSecretId: string | null;
+  /** What an OpenID provider said of its bearer, as rules may refer to it; null for tokens that were had in another way. */
+  oidcClaims: Readonly<Record<string, string>> | null;
   /** Seconds, as they were when the token was made; renewing goes by these. 0 is no limit of that kind. */
   ttl: number;
   maxTtl: number;
@@ -40,6 +42,7 @@ export interface PresentedToken extends AccessTokenRow {
   isActive: boolean;
   tokenAuthIps: readonly AddressRange[] | null;
   universalAuthIps: readonly AddressRange[] | null;
+  oidcAuthIps: readonly AddressRange[] | null;
 }
 
 const withHolders = (db: Knex): Knex.QueryBuilder =>
@@ -49,8 +52,9 @@ const withHolders = (db: Knex): Knex.QueryBuilder =>
     .join('organizations as o', 'o.id', 'm.organizationId')
     .leftJoin('identity_token_auths as ta', 'ta.identityId', 't.identityId')
     .leftJoin('identity_universal_auths as ua', 'ua.identityId', 't.identityId')
+    .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 't.identityId')
     .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
-    .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps');
+    .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps', 'oa.accessTokenTrustedIps as oidcAuthIps');
 
 const presented = new Statement<PresentedToken, { id: string }>((db, param) => withHolders(db).where('t.id', param('id')));
 

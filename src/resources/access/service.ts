@@ -25,7 +25,9 @@ const abilityOf = async ({ access, stores }: Scope, project: ProjectAccess, { ac
   else project.require('read', 'identity', { identityId: actorId });
   const { id: organizationId } = access.organization;
   const membership = await (isUser ? stores.memberships.findOfUser(organizationId, actorId) : stores.memberships.findOfIdentity(organizationId, actorId));
-  const held = membership && (await readProjectAbility(stores, project.project.id, membership.id));
+  // Only of the caller it is known what its token says.
+  const oidcClaims = membership?.id === access.organization.membershipId ? access.organization.oidcClaims : null;
+  const held = membership && (await readProjectAbility(stores, project.project.id, { membershipId: membership.id, oidcClaims }));
   if (!held?.isMember) throw notInProject();
   if (isUser) project.require('read', 'member', { userEmail: held.values.username });
   return held.ability;

@@ -28,7 +28,7 @@ const membersOf = async ({ stores, clock }: Means, organizationId: string, seats
     const session = sessions.get(tokenId);
     if (!session || session.expiresAt <= now) throw tokenEnded();
     if (session.membershipId === null || !session.isActive) throw notActive();
-    return { membershipId: session.membershipId, accessRevision: session.accessRevision! };
+    return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
   };
   const judged = (seat: Seat): Member | ServiceError => {
     try {

@@ -34,7 +34,7 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
     const granted = granting(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ length }) => length === 0)) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const own = await readProjectAbility(stores, projectId, access.organization.membershipId);
+    const own = await readProjectAbility(stores, projectId, access.organization);
     requireNothingMissingIn(own, granted.flatMap((rules) => missingPermissions(own.ability, rules, target, projectActions, now, effort)));
   }
 };

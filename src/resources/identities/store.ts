@@ -41,6 +41,7 @@ export interface IdentityMemberRow extends OrganizationMembershipRow {
   permissions: readonly Rule[] | null;
   tokenAuthId: string | null;
   universalAuthId: string | null;
+  oidcAuthId: string | null;
   lockedUntil: Timestamp | null;
 }
 
@@ -138,8 +139,9 @@ export class IdentityStore extends Store {
     return this.#members(organizationId, filter)
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
+      .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil')
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 

@@ -26,9 +26,10 @@ const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'
     : { id: row.roleId, name: row.roleName!, slug: row.roleSlug!, permissions: row.permissions!.map((rule) => ({ ...rule })), description: row.roleDescription };
 
 /** The ways to authenticate that are attached. */
-export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId'>): IdentityMembership['identity']['authMethods'] => [
+export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>): IdentityMembership['identity']['authMethods'] => [
   ...(row.tokenAuthId ? (['token-auth'] as const) : []),
   ...(row.universalAuthId ? (['universal-auth'] as const) : []),
+  ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
 ];
 
 /** Those that are locked at the moment. */

@@ -19,6 +19,7 @@ export interface ProjectIdentityRow {
   lastLoginTime: Timestamp | null;
   tokenAuthId: string | null;
   universalAuthId: string | null;
+  oidcAuthId: string | null;
   lockedUntil: Timestamp | null;
 }
 
@@ -63,7 +64,8 @@ export class ProjectIdentityStore extends Store {
     return this.#members()
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil')
+      .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil')
       .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.projectId as owningProjectId')
       .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
   }

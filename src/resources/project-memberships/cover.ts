@@ -14,9 +14,9 @@ export const requireCoverInProjects = async ({ access, stores, clock }: Pick<Sco
   const now = timestamp(clock.now());
   const effort = new Effort();
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
-    const { ability, values } = await readProjectAbility(stores, projectId, membershipId);
+    const { ability, values } = await readProjectAbility(stores, projectId, { membershipId });
     // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const own = await readProjectAbility(stores, projectId, access.organization.membershipId);
+    const own = await readProjectAbility(stores, projectId, access.organization);
     const lasting = ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt);
     requireNothingMissingIn(own, lasting.flatMap(({ rules }) => missingPermissions(own.ability, rules, values, projectActions, now, effort)));
   }

@@ -10,6 +10,7 @@ export interface OwnedIdentityRow extends IdentityRow {
   membershipId: string;
   tokenAuthId: string | null;
   universalAuthId: string | null;
+  oidcAuthId: string | null;
   lockedUntil: Timestamp | null;
 }
 
@@ -39,7 +40,8 @@ export class ProjectOwnedIdentityStore extends Store {
       .join('organization_memberships as m', 'm.identityId', 'i.id')
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
+      .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .where('i.projectId', projectId)
-      .select<OwnedIdentityRow[]>('i.*', 'm.id as membershipId', 'ta.id as tokenAuthId', 'ua.id as universalAuthId', 'ua.lockedUntil');
+      .select<OwnedIdentityRow[]>('i.*', 'm.id as membershipId', 'ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil');
   }
 }

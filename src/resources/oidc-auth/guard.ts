@@ -1,0 +1,25 @@
+import { badRequest, notFound } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { requireIdentity } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
+import type { OidcAuthRow } from './store.ts';
+
+export const notAttached = () => notFound('This machine identity has no OIDC auth.');
+
+/** The identity and its OIDC auth, if the caller may do this with identities; 404 when it has none. */
+export const requireOidcAuth = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  identityId: string,
+): Promise<{ identity: IdentityRow; auth: OidcAuthRow }> => {
+  const identity = await requireIdentity(scope, action, identityId);
+  const auth = await scope.stores.oidcAuths.findByIdentity(identity.id);
+  if (!auth) throw notAttached();
+  return { identity, auth };
+};
+
+/** 400 for a provider that the server is not set up to ask. */
+export const requireAskable = ({ openIdProviders }: Pick<Scope, 'openIdProviders'>, { oidcDiscoveryUrl }: Partial<OidcAuthRow>): void => {
+  const problem = oidcDiscoveryUrl === undefined ? undefined : openIdProviders.problemOf(oidcDiscoveryUrl);
+  if (problem) throw badRequest(`oidcDiscoveryUrl ${problem}.`);
+};

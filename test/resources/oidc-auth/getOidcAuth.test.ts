@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newOidcMachine } from '../../support/oidc-auth.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const provider = { issuer: 'https://idp.example.com' };
+
+onEachDatabase('getOidcAuth', (world) => {
+  it('answers as attaching did', async () => {
+    const { admin: as, params, identity, authId } = await newOidcMachine(world(), provider, { boundClaims: { ref: 'main' }, claimMetadataMapping: { team: 'team' }, accessTokenTTL: 60 });
+    const { status, body } = await world().call('getOidcAuth', { as, params });
+    expect(status).to.equal(200);
+    expect(body.identityOidcAuth).to.deep.equal({
+      id: authId,
+      identityId: identity.id,
+      oidcDiscoveryUrl: 'https://idp.example.com',
+      boundIssuer: 'https://idp.example.com',
+      boundAudiences: 'https://sallyport.example.com',
+      boundSubject: '',
+      boundClaims: { ref: 'main' },
+      claimMetadataMapping: { team: 'team' },
+      accessTokenTTL: 60,
+      accessTokenMaxTTL: 2592000,
+      accessTokenNumUsesLimit: 0,
+      accessTokenTrustedIps: [
+        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
+        { ipAddress: '::', type: 'ipv6', prefix: 0 },
+      ],
+      createdAt: '2030-01-01T00:00:00.000Z',
+      updatedAt: '2030-01-01T00:00:00.000Z',
+      caCert: '',
+    });
+  });
+
+  it('is for members, who may read identities, but for nobody without access or from elsewhere', async () => {
+    const { organization, params } = await newOidcMachine(world(), provider);
+    expect((await world().call('getOidcAuth', { as: await world().newUser(organization, 'member'), params })).status).to.equal(200);
+    expectError(await world().call('getOidcAuth', { as: await world().newUser(organization, 'no-access'), params }), 403, 'PermissionDenied');
+    const { admin } = await newOidcMachine(world(), provider);
+    expectError(await world().call('getOidcAuth', { as: admin, params }), 404, 'NotFound');
+  });
+
+  it('finds nothing where nothing is attached', async () => {
+    const { admin: as, organization } = await newOidcMachine(world(), provider);
+    const { id } = await world().newIdentity(organization, 'member');
+    expectError(await world().call('getOidcAuth', { as, params: { identityId: id } }), 404, 'NotFound', /no OIDC auth/);
+  });
+});

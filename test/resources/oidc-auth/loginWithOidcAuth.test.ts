@@ -1,0 +1,236 @@
+import { expect } from 'chai';
+import { createHmac } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import jsonwebtoken from 'jsonwebtoken';
+import type { Response } from 'supertest';
+import { entriesOf, entriesWhere } from '../../support/audit.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { atRealTime, expectLoginRefused, goodClaims, logInAs, logInWith, newOidcMachine, type OidcMachine } from '../../support/oidc-auth.ts';
+import { audience, TestProvider } from '../../support/oidc-provider.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+onEachDatabase('loginWithOidcAuth', (world) => {
+  let provider: TestProvider;
+  before(async () => {
+    provider = await TestProvider.start();
+  });
+  after(() => provider.stop());
+
+  const now = (): number => world().clock.now().getTime() / 1000;
+
+  const expectRefused = (response: Response, machine: OidcMachine, reason: string) => expectLoginRefused(world(), response, machine, reason);
+
+  it('gives a token that works for a token that the provider issued, with the claims that clients read', async () => {
+    const machine = await newOidcMachine(world(), provider, { accessTokenTTL: 60, accessTokenMaxTTL: 600, accessTokenNumUsesLimit: 5, boundSubject: 'builder', claimMetadataMapping: { team: 'team' } });
+    await atRealTime(world(), async () => {
+      const response = await logInWith(world(), machine, await provider.issue({ team: 'rockets' }));
+      expect(response.status, JSON.stringify(response.body)).to.equal(200);
+      const { accessToken, ...rest } = response.body;
+      expect(rest).to.deep.equal({ expiresIn: 60, accessTokenMaxTTL: 600, tokenType: 'Bearer' });
+      const claims = jsonwebtoken.decode(accessToken as string) as jsonwebtoken.JwtPayload;
+      expect(claims).to.deep.include({
+        authTokenType: 'identityAccessToken',
+        identityId: machine.identity.id,
+        authMethod: 'oidc-auth',
+        orgId: machine.organization.id,
+        clientSecretId: '',
+        numUsesLimit: 5,
+        identityAuth: { oidc: { claims: { team: 'rockets' } } },
+      });
+      expect((await world().call('listOrganizations', { as: { token: accessToken } })).status).to.equal(200);
+      const [entry] = await entriesOf(world(), response);
+      expect(entry).to.deep.include({
+        eventType: 'login-identity-oidc-auth',
+        eventMetadata: { identityId: machine.identity.id, identityOidcAuthId: machine.authId, identityAccessTokenId: claims.jti, oidcClaimsReceived: { iss: provider.issuer, sub: 'builder', aud: audience, team: 'rockets' } },
+        actorId: machine.identity.id,
+        actorMetadata: { identityId: machine.identity.id, name: 'Test identity', authMethod: 'oidc-auth' },
+        organizationId: machine.organization.id,
+      });
+      const { body } = await world().call('getIdentity', { as: machine.admin, params: machine.params });
+      expect(body.identity.lastLoginAuthMethod).to.equal('oidc-auth');
+      const renewed = await world().call('renewAccessToken', { body: { accessToken } });
+      expect((jsonwebtoken.decode(renewed.body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth, 'kept').to.deep.equal(claims.identityAuth);
+    });
+  });
+
+  it('takes a form as well, and spaces around', async () => {
+    const { identity } = await newOidcMachine(world(), provider);
+    const jwt = await provider.sign(goodClaims(world(), provider));
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await world().send('POST', '/api/v1/auth/oidc-auth/login', { body: new URLSearchParams({ identityId: identity.id, jwt }).toString(), headers })).status).to.equal(200);
+    expect((await logInWith(world(), { identity }, ` ${jwt}\n`)).status).to.equal(200);
+  });
+
+  it('takes every kind of signature with a public key, with the name of the key or without', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    for (const alg of ['RS256', 'ES256', 'Ed25519']) {
+      for (const kid of [undefined, null]) expect((await logInAs(world(), provider, machine, {}, { alg, ...(kid === null && { kid }) })).status, `${alg} ${kid}`).to.equal(200);
+    }
+  });
+
+  it('refuses what is not signed by the provider: none, a shared secret, another key, a changed text', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    const claims = base64(goodClaims(world(), provider));
+    const [key] = provider.publicKeys;
+    for (const alg of ['none', 'None', 'NONE']) await expectRefused(await logInWith(world(), machine, `${base64({ alg, typ: 'JWT' })}.${claims}.`), machine, 'algorithm_not_allowed');
+    for (const secret of [JSON.stringify(key), key!.n!, Buffer.from(key!.n!, 'base64url')]) {
+      const signed = `${base64({ alg: 'HS256', kid: key!.kid })}.${claims}`;
+      await expectRefused(await logInWith(world(), machine, `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`), machine, 'algorithm_not_allowed');
+    }
+    const stranger = await TestProvider.start();
+    const forged = await stranger.sign(goodClaims(world(), provider), { kid: key!.kid! });
+    await expectRefused(await logInWith(world(), machine, forged), machine, 'invalid_signature');
+    await expectRefused(await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider))), machine, 'unknown_key');
+    await expectRefused(await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider), { kid: null })), machine, 'unknown_key');
+    await stranger.stop();
+    const [header, , signature] = (await provider.sign(goodClaims(world(), provider))).split('.');
+    await expectRefused(await logInWith(world(), machine, `${header}.${base64(goodClaims(world(), provider, { sub: 'admin' }))}.${signature}`), machine, 'invalid_signature');
+  });
+
+  it('refuses what is no token, or too large', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    for (const jwt of ['x', 'a.b.c', '..', `${base64({ alg: 'RS256' })}.${base64([])}.x`, `${base64({ alg: 'RS256' })}..`]) await expectRefused(await logInWith(world(), machine, jwt), machine, 'token_malformed');
+    const asked = provider.asked.length;
+    await expectRefused(await logInAs(world(), provider, machine, { filler: 'x'.repeat(13_000) }), machine, 'token_too_large');
+    expect(provider.asked.length, 'nobody was asked').to.equal(asked);
+    expect((await logInAs(world(), provider, machine, { filler: 'x'.repeat(11_000) })).status).to.equal(200);
+  });
+
+  it('judges issuer and time, by its own clock, with ten seconds of tolerance', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    const cases: [JWTPayload, string | undefined][] = [
+      [{ iss: 'https://other.example.com' }, 'issuer_mismatch'],
+      [{ iss: `${provider.issuer}/` }, 'issuer_mismatch'],
+      [{ iss: undefined as never }, 'issuer_mismatch'],
+      [{ exp: now() - 10 }, 'token_expired'],
+      [{ exp: now() - 9 }, undefined],
+      [{ exp: undefined as never }, 'expiry_missing'],
+      [{ nbf: now() + 11 }, 'token_not_yet_valid'],
+      [{ nbf: now() + 10 }, undefined],
+      [{ exp: 'tomorrow' as never }, 'expiry_missing'],
+    ];
+    for (const [claims, reason] of cases) {
+      const response = await logInAs(world(), provider, machine, claims);
+      if (reason) await expectRefused(response, machine, reason);
+      else expect(response.status, JSON.stringify(claims)).to.equal(200);
+    }
+    await expectRefused(await logInWith(world(), machine, await atRealTime(world(), () => provider.issue())), machine, 'token_expired');
+  });
+
+  it('refuses a provider that speaks for another issuer than the bound one', async () => {
+    const machine = await newOidcMachine(world(), provider, { boundIssuer: 'urn:other' });
+    await expectRefused(await logInAs(world(), provider, machine, { iss: 'urn:other' }), machine, 'provider_issuer_mismatch');
+  });
+
+  type Case = [settings: object, claims: JWTPayload, reason?: string];
+  const matching: Record<string, Case[]> = {
+    'the subject': [
+      [{ boundSubject: 'repo:acme/rockets:ref:refs/heads/main' }, {}],
+      [{ boundSubject: 'repo:acme/*' }, {}],
+      [{ boundSubject: 'repo:acme/{rockets,shuttles}:*' }, {}],
+      [{ boundSubject: 'repo:acme/rocket?:**' }, {}],
+      [{ boundSubject: 'repo:other/*' }, {}, 'subject_mismatch'],
+      [{ boundSubject: 'REPO:acme/*' }, {}, 'subject_mismatch'],
+      [{ boundSubject: 'a, b' }, { sub: 'a' }, 'subject_mismatch'],
+      [{ boundSubject: '*' }, { sub: undefined as never }, 'subject_mismatch'],
+      [{ boundSubject: '*' }, { sub: 'x'.repeat(1025) }, 'subject_mismatch'],
+      [{ boundSubject: '*' }, { sub: 'x'.repeat(1024) }],
+    ],
+    'the audience': [
+      [{ boundAudiences: 'other' }, {}, 'audience_mismatch'],
+      [{ boundAudiences: 'other, https://*' }, {}],
+      [{ boundAudiences: `other,${audience}` }, { aud: ['x', audience] }],
+      [{ boundAudiences: 'other' }, { aud: ['x', audience] }, 'audience_mismatch'],
+      [{ boundAudiences: 'other' }, { aud: undefined as never }, 'audience_mismatch'],
+      [{ boundAudiences: '' }, { aud: undefined as never }],
+    ],
+    claims: [
+      [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'release/1/2' }],
+      [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'other' }, 'claim_mismatch'],
+      [{ boundClaims: { ref: '*' } }, {}, 'claim_missing'],
+      [{ boundClaims: { ref: '*', other: 'x' } }, { ref: 'x' }, 'claim_missing'],
+      [{ boundClaims: { 'org.team.name': 'rock*' } }, { org: { team: { name: 'rockets' } } }],
+      [{ boundClaims: { 'org.team.name': 'rock*' } }, { org: { team: 'rockets' } }, 'claim_missing'],
+      [{ boundClaims: { 'https://example.com/team': 'a' } }, { 'https://example.com/team': 'a' }],
+      [{ boundClaims: { toString: '*', '__proto__.x': '*' } }, {}, 'claim_missing'],
+      [{ boundClaims: { list: 'a' } }, { list: ['a'] }, 'claim_missing'],
+      [{ boundClaims: { 'list.0': 'a' } }, { list: ['a'] }],
+      [{ boundClaims: { thing: '*' } }, { thing: {} }, 'claim_missing'],
+      [{ boundClaims: { flag: 'true' } }, { flag: true }],
+      [{ boundClaims: { flag: 'false' } }, { flag: false }, 'claim_missing'],
+      [{ boundClaims: { flag: '*' } }, { flag: true }, 'claim_mismatch'],
+      [{ boundClaims: { count: '4, 5' } }, { count: 5 }],
+      [{ boundClaims: { count: '5x' } }, { count: 5 }, 'claim_mismatch'],
+      [{ boundClaims: { count: '0' } }, { count: 0 }, 'claim_missing'],
+      [{ boundClaims: { text: '*' } }, { text: '' }, 'claim_missing'],
+    ],
+    'what is to be kept': [
+      [{ claimMetadataMapping: { team: 'org.team' } }, { org: { team: 'a' } }],
+      [{ claimMetadataMapping: { team: 'org.team' } }, {}, 'mapped_claim_missing'],
+      [{ claimMetadataMapping: { team: 'org' } }, { org: { team: 'a' } }, 'mapped_claim_missing'],
+      [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2040) }],
+      [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2041) }, 'mapped_claims_too_large'],
+    ],
+  };
+  for (const [name, cases] of Object.entries(matching)) {
+    it(`judges ${name}`, async () => {
+      for (const [settings, claims, reason] of cases) {
+        const machine = await newOidcMachine(world(), provider, settings);
+        const response = await logInAs(world(), provider, machine, claims);
+        if (reason) await expectRefused(response, machine, reason);
+        else expect(response.status, JSON.stringify([settings, response.body])).to.equal(200);
+      }
+    });
+  }
+
+  it('keeps claims as text, and lets them go by the names they were given', async () => {
+    const machine = await newOidcMachine(world(), provider, { claimMetadataMapping: { number: 'n', flag: 'f', 'a.b': 'deep.c' } });
+    const { body } = await logInAs(world(), provider, machine, { n: 5, f: true, deep: { c: 'd' } });
+    expect((jsonwebtoken.decode(body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth.oidc.claims).to.deep.equal({ 'a.b': 'd', flag: 'true', number: '5' });
+  });
+
+  it('knows no identity without OIDC auth, and says so of all alike', async () => {
+    const { organization } = await newOidcMachine(world(), provider);
+    const bare = await world().newIdentity(organization, 'member');
+    const jwt = await provider.sign(goodClaims(world(), provider));
+    const answers = await Promise.all([bare.id, 'no-such-id', '00000000-0000-4000-8000-000000000000'].map((id) => logInWith(world(), { identity: { ...bare, id } }, jwt)));
+    for (const answer of answers) expectError(answer, 404, 'NotFound');
+    expect(new Set(answers.map(({ body }) => body.message)).size).to.equal(1);
+  });
+
+  it('bounds what it takes', async () => {
+    const { identity } = await newOidcMachine(world(), provider);
+    expectIssues(await world().call('loginWithOidcAuth'), 'body identityId required', 'body jwt required');
+    expectIssues(await logInWith(world(), { identity }, ''), 'body jwt too_small');
+    expectIssues(await logInWith(world(), { identity }, 'x'.repeat(65_537)), 'body jwt too_big');
+    expectError(await logInWith(world(), { identity }, 'x'.repeat(65_536)), 401, 'UnauthorizedError');
+    expectIssues(await logInWith(world(), { identity }, 'x', { organizationSlug: 'x'.repeat(65) }), 'body organizationSlug too_big');
+  });
+
+  it('knows the organization of the identity, and no other, and no membership that is not active', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    const foreign = await world().newOrganization();
+    const jwt = await provider.sign(goodClaims(world(), provider));
+    expectError(await logInWith(world(), machine, jwt, { organizationSlug: foreign.slug }), 404, 'NotFound');
+    expectError(await logInWith(world(), machine, 'x', { organizationSlug: foreign.slug }), 401, 'UnauthorizedError');
+    expect((await logInWith(world(), machine, jwt, { organizationSlug: machine.organization.slug })).status).to.equal(200);
+    await world().server.parts.database.transaction(async ({ db }) => db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }));
+    expectError(await logInWith(world(), machine, jwt), 403, 'ForbiddenError');
+    const reasons = (await entriesWhere(world(), { actorId: machine.identity.id, eventType: 'login-identity-oidc-auth-failed' })).map(({ eventMetadata }) => eventMetadata.reasonCode);
+    expect(reasons).to.have.members(['sub_org_unauthorized', 'token_malformed', 'membership_not_active']);
+  });
+
+  it('gives tokens that work only from the trusted addresses, as often and as long as they may', async () => {
+    const machine = await newOidcMachine(world(), provider, { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }], accessTokenTTL: 60, accessTokenNumUsesLimit: 2 });
+    const { accessToken: token } = (await logInAs(world(), provider, machine)).body;
+    const use = () => world().call('listOrganizations', { as: { token } });
+    expectError(await use(), 403, 'ForbiddenError', /address/);
+    await world().call('updateOidcAuth', { as: machine.admin, params: machine.params, body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.1' }] } });
+    await world().clock.later(59, async () => expect((await use()).status).to.equal(200));
+    await world().clock.later(60, async () => expectError(await use(), 401, 'TokenError'));
+    expect((await use()).status).to.equal(200);
+    expectError(await use(), 401, 'TokenError', /used/);
+  });
+});

@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { expectLoginRefused, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/oidc-auth.ts';
+import { TestProvider } from '../../support/oidc-provider.ts';
+import { newCertificate } from '../../support/tls-certificates.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const configuration = '/.well-known/openid-configuration';
+
+onEachDatabase('the providers of OIDC auth', (world, kind) => {
+  const started: TestProvider[] = [];
+  const newProvider = async (...options: Parameters<typeof TestProvider.start>): Promise<TestProvider> => {
+    const provider = await TestProvider.start(...options);
+    started.push(provider);
+    return provider;
+  };
+  after(() => Promise.all(started.map((provider) => provider.stop())));
+
+  /** A provider that is asked for the first time, and answers as told. */
+  const refusedBy = async (instead: TestProvider['instead'], reason: string): Promise<TestProvider> => {
+    const provider = await newProvider();
+    provider.instead = instead;
+    const machine = await newOidcMachine(world(), provider);
+    await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, reason);
+    return provider;
+  };
+
+  it('are asked once for many logins, also if they come at once, until ten minutes have passed', async () => {
+    const provider = await newProvider();
+    const [one, other] = [await newOidcMachine(world(), provider), await newOidcMachine(world(), provider)];
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => logInAs(world(), provider, index % 2 ? one : other)));
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(provider.asked).to.deep.equal([configuration, '/jwks']);
+    await world().clock.later(599, () => logInAs(world(), provider, one));
+    expect(provider.asked).to.have.length(2);
+    await world().clock.later(600, async () => expect((await logInAs(world(), provider, one)).status).to.equal(200));
+    expect(provider.asked).to.have.length(4);
+  });
+
+  it('may change their keys: new ones are good at once, old ones no more', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    const old = await provider.sign(goodClaims(world(), provider));
+    expect((await logInWith(world(), machine, old)).status).to.equal(200);
+    await provider.rotate();
+    expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+    await expectLoginRefused(world(), await logInWith(world(), machine, old), machine, 'unknown_key');
+    expect(provider.asked, 'once more').to.have.length(4);
+  });
+
+  it('cannot be made to answer more than once in thirty seconds by keys that nobody knows', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+    const strange = () => Promise.all(Array.from({ length: 5 }, () => logInAs(world(), provider, machine, {}, { kid: crypto.randomUUID() })));
+    await strange();
+    await strange();
+    await world().clock.later(29, strange);
+    expect(provider.asked).to.have.length(4);
+    await world().clock.later(30, strange);
+    expect(provider.asked).to.have.length(6);
+  });
+
+  it('may have keys without names, ten and no more', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    await provider.rotate(Array<string>(10).fill('ES256'));
+    expect((await logInAs(world(), provider, machine, {}, { alg: 'ES256', kid: null })).status).to.equal(200);
+    const crowded = await newProvider();
+    const another = await newOidcMachine(world(), crowded);
+    await crowded.rotate(Array<string>(11).fill('ES256'));
+    await expectLoginRefused(world(), await logInAs(world(), crowded, another, {}, { alg: 'ES256', kid: null }), another, 'too_many_keys');
+    expect((await logInAs(world(), crowded, another, {}, { alg: 'ES256' })).status).to.equal(200);
+  });
+
+  it('may be away for as long as their keys are remembered, and are asked again a little later', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+    provider.instead = (req) => req.socket.destroy();
+    await world().clock.later(599, async () => {
+      expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+      await expectLoginRefused(world(), await logInAs(world(), provider, machine, {}, { kid: 'another' }), machine, 'unknown_key');
+    });
+    await world().clock.later(700, async () => expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'));
+    provider.instead = undefined;
+    await world().clock.later(704, async () => expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'));
+    await world().clock.later(705, async () => expect((await logInAs(world(), provider, machine)).status).to.equal(200));
+  });
+
+  it('refuse nobody by being away but with the usual answer', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    const jwt = await provider.sign(goodClaims(world(), provider));
+    await provider.stop();
+    await expectLoginRefused(world(), await logInWith(world(), machine, jwt), machine, 'provider_unreachable');
+  });
+
+  it('are of no use with answers that are no configuration, no keys, or no JSON', async () => {
+    for (const status of [204, 404, 500]) await refusedBy((_req, res) => void res.writeHead(status).end(), 'provider_answer_invalid');
+    for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"issuer":"x"}', '{"issuer":"x","jwks_uri":"nowhere"}']) await refusedBy((_req, res) => void res.end(body), 'provider_answer_invalid');
+    for (const keys of ['[]', '{}', '{"keys":[null,1,{}]}']) {
+      const provider = await newProvider();
+      const machine = await newOidcMachine(world(), provider);
+      provider.instead = (req, res) => void res.end(req.url === configuration ? JSON.stringify({ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }) : keys);
+      await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'unknown_key');
+    }
+  });
+
+  it('may not say too much', async () => {
+    await refusedBy((_req, res) => void res.end(`{"issuer":"${'x'.repeat(262_144)}"}`), 'provider_answer_invalid');
+    let closed: Promise<unknown> | undefined;
+    await refusedBy((_req, res) => {
+      const timer = setInterval(() => res.write('x'.repeat(65_536)), 1);
+      closed = once(res, 'close').then(() => clearInterval(timer));
+    }, 'provider_answer_invalid');
+    // The server hangs up, or this would never end.
+    await closed;
+  });
+
+  if (kind === 'sqlite') {
+    it('may not keep anybody waiting, be it that they say nothing or a little at a time', async () => {
+      const begun = Date.now();
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.all([
+        refusedBy(() => undefined, 'provider_unreachable'),
+        refusedBy((_req, res) => void (timer = setInterval(() => res.write(' '), 100)), 'provider_unreachable'),
+      ]);
+      clearInterval(timer);
+      expect(Date.now() - begun).to.be.within(4_000, 15_000);
+    });
+  }
+
+  it('may redirect three times, but not into the network', async () => {
+    const provider = await newProvider();
+    const machine = await newOidcMachine(world(), provider);
+    const port = `${provider.port}`;
+    let left = 3;
+    const listener: TestProvider['instead'] = (_req, res) => {
+      left -= 1;
+      if (left === 0) provider.instead = undefined;
+      res.writeHead(302, { Location: `${provider.issuer}${configuration}` }).end();
+    };
+    provider.instead = listener;
+    expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+    await refusedBy((req, res) => void res.writeHead(302, { Location: req.url! }).end(), 'provider_answer_invalid');
+    await refusedBy((_req, res) => void res.writeHead(302).end(), 'provider_answer_invalid');
+    const asked = provider.asked.length;
+    for (const host of [`https://127.0.0.2:${port}`, `http://localhost:${port}`, `https://localhost:${port}`, `https://[::1]:${port}`, 'https://169.254.169.254', 'http://example.com', 'ftp://127.0.0.1', `http://user@127.0.0.1:${port}`, 'file:///etc/passwd']) {
+      await refusedBy((_req, res) => void res.writeHead(307, { Location: `${host}${configuration}` }).end(), 'provider_not_allowed');
+    }
+    expect(provider.asked.length, 'it was never reached').to.equal(asked);
+  });
+
+  it('may not keep their keys inside the network', async () => {
+    const inner = await newProvider();
+    for (const jwks of [`https://localhost:${inner.port}/jwks`, `http://localhost:${inner.port}/jwks`, 'https://10.0.0.1/jwks']) {
+      const provider = await newProvider();
+      provider.instead = (_req, res) => void res.end(JSON.stringify({ issuer: provider.issuer, jwks_uri: jwks }));
+      const machine = await newOidcMachine(world(), provider);
+      await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_not_allowed');
+    }
+    expect(inner.asked).to.deep.equal([]);
+  });
+
+  it('are judged by the address that their name leads to, when it is asked for', async () => {
+    const { cert, key } = newCertificate();
+    const inner = await newProvider({ tls: { cert, key } });
+    const machine = await newOidcMachine(world(), { issuer: 'https://idp.example.com' });
+    // As if the name had meant something else when it was configured: the names of this machine are private ones.
+    const issuer = `https://localhost:${inner.port}`;
+    await world().server.parts.database.transaction(({ db }) => db('identity_oidc_auths').where({ id: machine.authId }).update({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, caCert: cert }));
+    await expectLoginRefused(world(), await logInWith(world(), machine, await inner.sign(goodClaims(world(), inner, { iss: issuer }))), machine, 'provider_not_allowed');
+    expect(inner.asked).to.deep.equal([]);
+  });
+
+  it('need a certificate that is trusted: that of the configuration, and then no other', async () => {
+    const { cert, key } = newCertificate();
+    const provider = await newProvider({ tls: { cert, key } });
+    expect(provider.issuer).to.match(/^https:/);
+    const trusting = await newOidcMachine(world(), provider, { caCert: cert });
+    expect((await logInAs(world(), provider, trusting)).status).to.equal(200);
+    for (const settings of [{}, { caCert: newCertificate().cert }]) {
+      const machine = await newOidcMachine(world(), provider, settings);
+      await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable');
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { Provider } from 'oidc-provider';
+
+export const audience = 'https://sallyport.example.com';
+
+export interface SigningOptions {
+  readonly alg?: string;
+  /** Null for none. */
+  readonly kid?: string | null;
+}
+
+const newKey = async (alg: string): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: crypto.randomUUID() };
+};
+
+/** A certified OpenID provider on a socket of its own, with the keys in hand. */
+export class TestProvider {
+  readonly #server: Server;
+  readonly #claims = new Map<string, JWTPayload>();
+  #keys: JWK[] = [];
+  #listener: RequestListener = (_req, res) => void res.writeHead(503).end();
+  /** Answers instead of the provider, if it is there. */
+  instead: RequestListener | undefined;
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (req, res) => {
+      this.asked.push(req.url!);
+      (this.instead ?? this.#listener)(req, res);
+    });
+  }
+
+  static async start({ tls, host = '127.0.0.1' }: { tls?: { cert: string; key: string }; host?: string } = {}): Promise<TestProvider> {
+    const provider = new TestProvider(tls ? createHttpsServer(tls) : createHttpServer());
+    await new Promise<void>((resolve) => provider.#server.listen(0, host, resolve));
+    await provider.rotate();
+    return provider;
+  }
+
+  get issuer(): string {
+    const { address, port } = this.#server.address() as AddressInfo;
+    return `${'setSecureContext' in this.#server ? 'https' : 'http'}://${address}:${port}`;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** As the provider publishes them. */
+  get publicKeys(): JWK[] {
+    return this.#keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => key);
+  }
+
+  /** New keys, and the old ones are gone. */
+  async rotate(algorithms: readonly string[] = ['RS256', 'ES256', 'Ed25519']): Promise<void> {
+    this.#keys = await Promise.all(algorithms.map(newKey));
+    const provider = new Provider(this.issuer, {
+      // A copy, for the provider changes what it is given.
+      jwks: { keys: structuredClone(this.#keys) },
+      clients: [{ client_id: 'builder', client_secret: 'for tests only', grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }],
+      ttl: { ClientCredentials: 600 },
+      extraTokenClaims: (_ctx, token) => this.#claims.get((token as { aud?: string }).aud ?? '') ?? {},
+      features: {
+        devInteractions: { enabled: false },
+        clientCredentials: { enabled: true },
+        resourceIndicators: {
+          enabled: true,
+          getResourceServerInfo: (_ctx, resource) => ({ scope: '', audience: resource, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }),
+        },
+      },
+    });
+    const callback = provider.callback();
+    this.#listener = (req, res) => void callback(req, res);
+  }
+
+  /** By the provider itself, at its own time, for a client that asks for it. */
+  async issue(claims: JWTPayload = {}, resource = audience): Promise<string> {
+    this.#claims.set(resource, claims);
+    const response = await fetch(`${this.issuer}/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa('builder:for%20tests%20only')}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource }),
+    });
+    const body = (await response.json()) as { access_token?: string };
+    if (!body.access_token) throw new Error(`the provider gave no token: ${JSON.stringify(body)}`);
+    return body.access_token;
+  }
+
+  /** With a key of the provider, for whatever it would never say itself. */
+  async sign(claims: JWTPayload, { alg = 'RS256', kid }: SigningOptions = {}): Promise<string> {
+    const key = this.#keys.find((one) => one.alg === alg)!;
+    const named = kid === undefined ? key.kid! : kid;
+    return new SignJWT(claims).setProtectedHeader({ alg, ...(named !== null && { kid: named }) }).sign(await importJWK(key, alg));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
