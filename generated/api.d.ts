@@ -11168,6 +11168,7 @@ export interface operations {
                     "application/json": components["schemas"]["OidcAuthResult"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11234,6 +11235,7 @@ export interface operations {
                     "application/json": components["schemas"]["RevokedOidcAuthResult"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 88dc6275169f4990b4cb666fa241c4029d14d62695b7e4a1a1566ded5acd1be3
+// Generated from openapi/, never edited. Contract: 592439570c8cebb8530dc35dd73f63fe5e999c6309778919fb3bf161dba20ffe
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -4,9 +4,14 @@ import { requireIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import type { OidcAuthRow } from './store.ts';
 
-export const notAttached = () => notFound('This machine identity has no OIDC auth.');
+const message = 'This machine identity has no OIDC auth.';
 
-/** The identity and its OIDC auth, if the caller may do this with identities; 404 when it has none. */
+export const notAttached = () => badRequest(message);
+
+/** For somebody who logs in, there is nothing there. */
+export const noSuchLogin = () => notFound(message);
+
+/** The identity and its OIDC auth, if the caller may do this with identities; 400 when it has none. */
 export const requireOidcAuth = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   action: string,

@@ -11,7 +11,7 @@ import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import { notActive } from '../access-tokens/judge.ts';
 import type { TokenOwner } from '../identities/store.ts';
 import { judgeClaims, relevantClaims } from './claims.ts';
-import { notAttached } from './guard.ts';
+import { noSuchLogin } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
 const maxToken = 16_384;
@@ -84,7 +84,7 @@ const refuse = async (scope: PublicScope, { identityId }: OidcAuthRow, refusal: 
 
 export const login = async (scope: PublicScope, { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body']): Promise<IssuedToken> => {
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
-  if (!auth) throw notAttached();
+  if (!auth) throw noSuchLogin();
   try {
     const claims = await verify(scope, auth, jwt.trim());
     const judged = { auth, claims, oidcClaims: judgeClaims(auth, claims) };

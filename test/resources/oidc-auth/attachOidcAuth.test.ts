@@ -135,7 +135,7 @@ onEachDatabase('attachOidcAuth', (world) => {
     for (const oidcDiscoveryUrl of [...inside, ...addresses.map((address) => `https://${address}/path`)]) {
       expectError(await attach({ oidcDiscoveryUrl }), 400, 'BadRequest', /^oidcDiscoveryUrl must/);
     }
-    expectError(await world().call('getOidcAuth', { as, params: { identityId: identity.id } }), 404, 'NotFound');
+    expectError(await world().call('getOidcAuth', { as, params: { identityId: identity.id } }), 400, 'BadRequest');
     for (const oidcDiscoveryUrl of ['https://8.8.8.8', 'https://[2606:4700::1111]', 'http://127.0.0.1:1', 'https://127.0.0.1']) {
       expect((await (await setting()).attach({ oidcDiscoveryUrl })).status, oidcDiscoveryUrl).to.equal(200);
     }

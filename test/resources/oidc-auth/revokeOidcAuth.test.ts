@@ -37,7 +37,7 @@ onEachDatabase('revokeOidcAuth', (world) => {
         updatedAt: '2030-01-01T00:00:00.000Z',
       },
     });
-    for (const id of ['getOidcAuth', 'updateOidcAuth', 'revokeOidcAuth'] as const) expectError(await world().call(id, { as, params, body: {} }), 404, 'NotFound', /no OIDC auth/);
+    for (const id of ['getOidcAuth', 'updateOidcAuth', 'revokeOidcAuth'] as const) expectError(await world().call(id, { as, params, body: {} }), 400, 'BadRequest', /no OIDC auth/);
   });
 
   it('ends every token that was had with it, and no other, at once', async () => {

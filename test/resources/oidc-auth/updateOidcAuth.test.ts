@@ -77,6 +77,6 @@ onEachDatabase('updateOidcAuth', (world) => {
     const foreign = await setting();
     expectError(await update({ accessTokenTTL: 5 }, foreign.admin), 404, 'NotFound');
     const { id } = await world().newIdentity(organization, 'member');
-    expectError(await world().call('updateOidcAuth', { as, params: { identityId: id }, body: {} }), 404, 'NotFound', /no OIDC auth/);
+    expectError(await world().call('updateOidcAuth', { as, params: { identityId: id }, body: {} }), 400, 'BadRequest', /no OIDC auth/);
   });
 });
