@@ -131,7 +131,8 @@ export class Writer {
     const [folder, key] = [random.pick(everyFolder), random.pick(allKeys)];
     if (isPassing(folder)) return this.#onePassing(folder);
     if (this.#isThere(folder, key) === random.chance(0.1)) return this.#create(folder, key);
-    return random.chance(0.65) ? this.#change(folder, key) : this.#delete(folder, key);
+    // Deleting one that is moved, and making it elsewhere right after, would look like a move.
+    return random.chance(0.65) || movedKeys.includes(key) ? this.#change(folder, key) : this.#delete(folder, key);
   }
 
   #onePassing(folder: string): Promise<void> {
