@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 28ebf1e089d55431a0a22a23826c76a712dc972907dc5fb25f2b641cb586dfb4
+// Generated from openapi/, never edited. Contract: 3d215cda557bdedc73029c0b40af5187124b1c534c4a895a0caa43eba35c106b
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -10,6 +10,8 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
+  /** The media type of its success. */
+  readonly answerType: string;
   readonly rateLimit: 'login' | null;
   /** The entry that it leaves in the audit log. */
   readonly audit: string | null;
@@ -32,6 +34,7 @@ export type OperationId =
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
+  | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createEnvironment'
   | 'createFolder'
@@ -60,6 +63,7 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deleteCertificateAuthority'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteGroup'
@@ -88,12 +92,19 @@ export type OperationId =
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'generateAuthorityCertificate'
+  | 'getAuthorityCertificate'
+  | 'getAuthorityCertificateById'
+  | 'getAuthorityCsr'
+  | 'getCertificateAuthority'
   | 'getClientSecret'
   | 'getEnvironment'
   | 'getEnvironmentById'
@@ -154,10 +165,13 @@ export type OperationId =
   | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
+  | 'importAuthorityCertificate'
   | 'inviteUsers'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
+  | 'listAuthorityCertificates'
+  | 'listCertificateAuthorities'
   | 'listClientSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
@@ -194,6 +208,7 @@ export type OperationId =
   | 'listProjectUsers'
   | 'listProjects'
   | 'listRawSecrets'
+  | 'listRevocationLists'
   | 'listSecretImports'
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
@@ -228,6 +243,7 @@ export type OperationId =
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
   | 'renewAccessToken'
+  | 'renewAuthorityCertificate'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
@@ -243,8 +259,10 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'signIntermediate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
+  | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -286,6 +304,8 @@ export type OperationId =
 
 export type PublicOperationId =
   | 'bootstrapInstance'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
   | 'getReadiness'
@@ -315,6 +335,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-to-group"
   },
@@ -335,6 +356,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -355,6 +377,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -375,6 +398,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -395,6 +419,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -413,6 +438,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-user-to-group"
   },
@@ -433,6 +459,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -453,6 +480,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -473,6 +501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -493,6 +522,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-token-auth"
   },
@@ -513,6 +543,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-universal-auth"
   },
@@ -533,6 +564,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "bootstrap-instance"
   },
@@ -552,6 +584,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "change-password"
   },
@@ -569,6 +602,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -587,6 +621,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "clear-identity-universal-auth-lockouts"
   },
@@ -606,8 +641,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "complete-account"
+  },
+  "createCertificateAuthority": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-certificate-authority"
   },
   "createClientSecret": {
     "method": "POST",
@@ -626,6 +683,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-universal-auth-client-secret"
   },
@@ -646,6 +704,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -666,6 +725,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -686,6 +746,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-group"
   },
@@ -706,6 +767,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -726,6 +788,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -746,6 +809,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -766,6 +830,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -785,6 +850,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -805,6 +871,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -825,6 +892,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-org-role"
   },
@@ -845,6 +913,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -865,6 +934,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -885,6 +955,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -905,6 +976,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -925,6 +997,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -945,6 +1018,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -965,6 +1039,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -985,6 +1060,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -1005,6 +1081,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -1025,6 +1102,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -1045,6 +1123,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
   },
@@ -1065,6 +1144,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -1085,6 +1165,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-token-identity-token-auth"
   },
@@ -1105,6 +1186,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -1125,6 +1207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -1145,6 +1228,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -1165,8 +1249,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
+  },
+  "deleteCertificateAuthority": {
+    "method": "DELETE",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -1183,6 +1287,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1203,6 +1308,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1221,6 +1327,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-group"
   },
@@ -1239,6 +1346,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1257,6 +1365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1275,6 +1384,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1295,6 +1405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1315,6 +1426,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1335,6 +1447,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1353,6 +1466,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1373,6 +1487,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1390,6 +1505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1408,6 +1524,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-org-role"
   },
@@ -1426,6 +1543,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1444,6 +1562,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1462,6 +1581,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1480,6 +1600,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1500,6 +1621,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1520,6 +1642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1540,6 +1663,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1560,6 +1684,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1580,6 +1705,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1598,6 +1724,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
   },
@@ -1616,6 +1743,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1634,6 +1762,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1652,6 +1781,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1670,6 +1800,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1688,8 +1819,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "downloadAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may look for the one above it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-cert",
+    "rateLimit": null,
+    "audit": null
+  },
+  "downloadRevocationList": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/crl/{crlId}/der",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-crl",
+    "rateLimit": null,
+    "audit": null
   },
   "duplicateSecrets": {
     "method": "POST",
@@ -1708,6 +1878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "duplicate-secret"
   },
@@ -1725,6 +1896,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-session"
   },
@@ -1742,6 +1914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-sessions"
   },
@@ -1762,6 +1935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1782,6 +1956,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1802,6 +1977,104 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "generateAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "generate-ca-certificate"
+  },
+  "getAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCertificateById": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate/{caCertId}",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCsr": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/csr",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateAuthority": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1820,6 +2093,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1838,6 +2112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1856,6 +2131,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1874,6 +2150,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1892,6 +2169,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1910,6 +2188,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1928,6 +2207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1946,6 +2226,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1963,6 +2244,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1981,6 +2263,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1999,6 +2282,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2017,6 +2301,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2035,6 +2320,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2053,6 +2339,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2071,6 +2358,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2089,6 +2377,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2107,6 +2396,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2125,6 +2415,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2143,6 +2434,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2161,6 +2453,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2178,6 +2471,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2195,6 +2489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2212,6 +2507,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2230,6 +2526,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2248,6 +2545,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2266,6 +2564,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2284,6 +2583,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2302,6 +2602,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2320,6 +2621,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2338,6 +2640,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2356,6 +2659,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2374,6 +2678,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2392,6 +2697,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2410,6 +2716,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2428,6 +2735,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2446,6 +2754,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2464,6 +2773,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2482,6 +2792,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2500,6 +2811,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2518,6 +2830,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2536,6 +2849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2554,6 +2868,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "dashboard-get-secret-version-value"
   },
@@ -2572,6 +2887,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2590,6 +2906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2608,6 +2925,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2626,6 +2944,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2644,6 +2963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2662,6 +2982,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2680,6 +3001,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2698,6 +3020,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2716,6 +3039,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2734,6 +3058,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2752,6 +3077,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2770,6 +3096,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2788,6 +3115,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2806,6 +3134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2824,6 +3153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2842,6 +3172,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2860,6 +3191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "grant-instance-admin"
   },
@@ -2878,8 +3210,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "org-admin-accessed-project"
+  },
+  "importAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/import-certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-certificate-authority-cert"
   },
   "inviteUsers": {
     "method": "POST",
@@ -2898,6 +3252,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "invite-organization-users"
   },
@@ -2915,6 +3270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "join-organization"
   },
@@ -2933,6 +3289,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2951,8 +3308,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
+  },
+  "listAuthorityCertificates": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/ca-certificates",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCertificateAuthorities": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listClientSecrets": {
     "method": "GET",
@@ -2969,6 +3365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2987,6 +3384,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3005,6 +3403,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3023,6 +3422,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3041,6 +3441,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3059,6 +3460,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3077,6 +3479,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3095,6 +3498,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3113,6 +3517,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3131,6 +3536,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3149,6 +3555,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3167,6 +3574,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3185,6 +3593,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3203,6 +3612,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3221,6 +3631,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3239,6 +3650,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3257,6 +3669,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3275,6 +3688,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3293,6 +3707,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3311,6 +3726,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3329,6 +3745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3347,6 +3764,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3364,6 +3782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3381,6 +3800,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3399,6 +3819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3417,6 +3838,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
   },
@@ -3435,6 +3857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3453,6 +3876,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3471,6 +3895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3489,6 +3914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3507,6 +3933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3525,6 +3952,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3543,6 +3971,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3561,6 +3990,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3579,6 +4009,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3597,8 +4028,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
+  },
+  "listRevocationLists": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/crls",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listSecretImports": {
     "method": "GET",
@@ -3615,6 +4066,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3633,6 +4085,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3651,6 +4104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret-versions"
   },
@@ -3669,6 +4123,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3687,6 +4142,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3705,6 +4161,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3723,6 +4180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3741,6 +4199,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3759,6 +4218,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3777,6 +4237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3795,6 +4256,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3813,6 +4275,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3831,6 +4294,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3852,6 +4316,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "user-login"
   },
@@ -3873,6 +4338,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "login-identity-universal-auth"
   },
@@ -3890,6 +4356,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "user-logout"
   },
@@ -3910,6 +4377,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-folder"
   },
@@ -3930,6 +4398,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-secrets"
   },
@@ -3948,6 +4417,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "redact-secret-version-value"
   },
@@ -3966,6 +4436,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-identity-from-group"
   },
@@ -3984,6 +4455,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4002,6 +4474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4022,6 +4495,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4040,6 +4514,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4058,6 +4533,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4076,6 +4552,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4094,6 +4571,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4114,6 +4592,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4132,6 +4611,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-user-from-group"
   },
@@ -4150,6 +4630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4168,6 +4649,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4186,6 +4668,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4206,6 +4689,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4227,8 +4711,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "renew-identity-access-token"
+  },
+  "renewAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/renew",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "renew-certificate-authority"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -4245,6 +4751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4265,6 +4772,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4283,6 +4791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-environment"
   },
@@ -4301,6 +4810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-secret-version"
   },
@@ -4322,6 +4832,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-access-token"
   },
@@ -4340,6 +4851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
@@ -4358,6 +4870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-instance-admin"
   },
@@ -4376,6 +4889,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-instance-admin"
   },
@@ -4394,6 +4908,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-token-auth"
   },
@@ -4412,6 +4927,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-token-identity-token-auth"
   },
@@ -4430,6 +4946,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth"
   },
@@ -4450,6 +4967,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -4469,6 +4987,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "select-organization"
   },
@@ -4489,6 +5008,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
@@ -4509,8 +5029,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "signIntermediate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:sign-intermediate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-intermediate"
   },
   "startKeyRotation": {
     "method": "POST",
@@ -4527,6 +5069,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "start-key-rotation"
   },
@@ -4547,8 +5090,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
+  },
+  "updateCertificateAuthority": {
+    "method": "PATCH",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
     "method": "PATCH",
@@ -4567,6 +5132,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -4587,6 +5153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4607,6 +5174,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group"
   },
@@ -4627,6 +5195,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -4647,6 +5216,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4667,6 +5237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folders"
   },
@@ -4687,6 +5258,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -4707,6 +5279,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -4727,6 +5300,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -4747,6 +5321,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org"
   },
@@ -4767,6 +5342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org-role"
   },
@@ -4787,6 +5363,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-organization-membership"
   },
@@ -4807,6 +5384,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -4827,6 +5405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -4847,6 +5426,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -4867,6 +5447,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -4887,6 +5468,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -4907,6 +5489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -4927,6 +5510,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -4947,6 +5531,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -4967,6 +5552,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -4987,6 +5573,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5007,6 +5594,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -5027,6 +5615,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -5047,6 +5636,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5067,6 +5657,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5087,6 +5678,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-token-auth"
   },
@@ -5107,6 +5699,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-token-identity-token-auth"
   },
@@ -5127,6 +5720,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-universal-auth"
   },
@@ -5147,6 +5741,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5167,6 +5762,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5187,6 +5783,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -5207,6 +5804,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -5227,6 +5825,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -5247,6 +5846,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -5267,6 +5867,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5287,6 +5888,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -5307,6 +5909,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "accept-organization-invitation"
   }
