@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 592439570c8cebb8530dc35dd73f63fe5e999c6309778919fb3bf161dba20ffe
+// Generated from openapi/, never edited. Contract: 8002b115a97b9127e7c13b054a2f0824339249297f0c3954891d38b885a24862
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -10,6 +10,8 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
+  /** The media type of its success. */
+  readonly answerType: string;
   readonly rateLimit: 'login' | null;
   /** The entry that it leaves in the audit log. */
   readonly audit: string | null;
@@ -33,6 +35,7 @@ export type OperationId =
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
+  | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createEnvironment'
   | 'createFolder'
@@ -61,6 +64,7 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deleteCertificateAuthority'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteGroup'
@@ -89,12 +93,19 @@ export type OperationId =
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'generateAuthorityCertificate'
+  | 'getAuthorityCertificate'
+  | 'getAuthorityCertificateById'
+  | 'getAuthorityCsr'
+  | 'getCertificateAuthority'
   | 'getClientSecret'
   | 'getEnvironment'
   | 'getEnvironmentById'
@@ -156,10 +167,13 @@ export type OperationId =
   | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
+  | 'importAuthorityCertificate'
   | 'inviteUsers'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
+  | 'listAuthorityCertificates'
+  | 'listCertificateAuthorities'
   | 'listClientSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
@@ -196,6 +210,7 @@ export type OperationId =
   | 'listProjectUsers'
   | 'listProjects'
   | 'listRawSecrets'
+  | 'listRevocationLists'
   | 'listSecretImports'
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
@@ -231,6 +246,7 @@ export type OperationId =
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
   | 'renewAccessToken'
+  | 'renewAuthorityCertificate'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
@@ -247,8 +263,10 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'signIntermediate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
+  | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -291,6 +309,8 @@ export type OperationId =
 
 export type PublicOperationId =
   | 'bootstrapInstance'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
   | 'getReadiness'
@@ -321,6 +341,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-to-group"
   },
@@ -341,6 +362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -361,6 +383,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -381,6 +404,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -401,6 +425,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -419,6 +444,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-user-to-group"
   },
@@ -439,6 +465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -459,6 +486,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -479,6 +507,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -499,6 +528,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-oidc-auth"
   },
@@ -519,6 +549,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-token-auth"
   },
@@ -539,6 +570,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-universal-auth"
   },
@@ -559,6 +591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "bootstrap-instance"
   },
@@ -578,6 +611,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "change-password"
   },
@@ -595,6 +629,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -613,6 +648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "clear-identity-universal-auth-lockouts"
   },
@@ -632,8 +668,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "complete-account"
+  },
+  "createCertificateAuthority": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-certificate-authority"
   },
   "createClientSecret": {
     "method": "POST",
@@ -652,6 +710,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-universal-auth-client-secret"
   },
@@ -672,6 +731,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -692,6 +752,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -712,6 +773,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-group"
   },
@@ -732,6 +794,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -752,6 +815,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -772,6 +836,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -792,6 +857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -811,6 +877,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -831,6 +898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -851,6 +919,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-org-role"
   },
@@ -871,6 +940,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -891,6 +961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -911,6 +982,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -931,6 +1003,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -951,6 +1024,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -971,6 +1045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -991,6 +1066,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -1011,6 +1087,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -1031,6 +1108,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -1051,6 +1129,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -1071,6 +1150,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
   },
@@ -1091,6 +1171,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -1111,6 +1192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-token-identity-token-auth"
   },
@@ -1131,6 +1213,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -1151,6 +1234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -1171,6 +1255,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -1191,8 +1276,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
+  },
+  "deleteCertificateAuthority": {
+    "method": "DELETE",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -1209,6 +1314,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1229,6 +1335,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1247,6 +1354,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-group"
   },
@@ -1265,6 +1373,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1283,6 +1392,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1301,6 +1411,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1321,6 +1432,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1341,6 +1453,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1361,6 +1474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1379,6 +1493,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1399,6 +1514,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1416,6 +1532,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1434,6 +1551,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-org-role"
   },
@@ -1452,6 +1570,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1470,6 +1589,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1488,6 +1608,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1506,6 +1627,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1526,6 +1648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1546,6 +1669,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1566,6 +1690,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1586,6 +1711,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1606,6 +1732,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1624,6 +1751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
   },
@@ -1642,6 +1770,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1660,6 +1789,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1678,6 +1808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1696,6 +1827,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1714,8 +1846,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "downloadAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may look for the one above it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-cert",
+    "rateLimit": null,
+    "audit": null
+  },
+  "downloadRevocationList": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/crl/{crlId}/der",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-crl",
+    "rateLimit": null,
+    "audit": null
   },
   "duplicateSecrets": {
     "method": "POST",
@@ -1734,6 +1905,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "duplicate-secret"
   },
@@ -1751,6 +1923,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-session"
   },
@@ -1768,6 +1941,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-sessions"
   },
@@ -1788,6 +1962,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1808,6 +1983,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1828,6 +2004,104 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "generateAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "generate-ca-certificate"
+  },
+  "getAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCertificateById": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate/{caCertId}",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCsr": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/csr",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateAuthority": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1846,6 +2120,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1864,6 +2139,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1882,6 +2158,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1900,6 +2177,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1918,6 +2196,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1936,6 +2215,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1954,6 +2234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1972,6 +2253,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1989,6 +2271,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2007,6 +2290,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2025,6 +2309,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2043,6 +2328,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2061,6 +2347,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2079,6 +2366,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2097,6 +2385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2115,6 +2404,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2133,6 +2423,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2151,6 +2442,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2169,6 +2461,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2187,6 +2480,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2205,6 +2499,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2222,6 +2517,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2239,6 +2535,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2256,6 +2553,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2274,6 +2572,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2292,6 +2591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2310,6 +2610,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2328,6 +2629,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2346,6 +2648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2364,6 +2667,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2382,6 +2686,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2400,6 +2705,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2418,6 +2724,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2436,6 +2743,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2454,6 +2762,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2472,6 +2781,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2490,6 +2800,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2508,6 +2819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2526,6 +2838,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2544,6 +2857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2562,6 +2876,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2580,6 +2895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2598,6 +2914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "dashboard-get-secret-version-value"
   },
@@ -2616,6 +2933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2634,6 +2952,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2652,6 +2971,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2670,6 +2990,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2688,6 +3009,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2706,6 +3028,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2724,6 +3047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2742,6 +3066,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2760,6 +3085,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2778,6 +3104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2796,6 +3123,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2814,6 +3142,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2832,6 +3161,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2850,6 +3180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2868,6 +3199,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2886,6 +3218,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2904,6 +3237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "grant-instance-admin"
   },
@@ -2922,8 +3256,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "org-admin-accessed-project"
+  },
+  "importAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/import-certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-certificate-authority-cert"
   },
   "inviteUsers": {
     "method": "POST",
@@ -2942,6 +3298,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "invite-organization-users"
   },
@@ -2959,6 +3316,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "join-organization"
   },
@@ -2977,6 +3335,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2995,8 +3354,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
+  },
+  "listAuthorityCertificates": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/ca-certificates",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCertificateAuthorities": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listClientSecrets": {
     "method": "GET",
@@ -3013,6 +3411,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3031,6 +3430,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3049,6 +3449,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3067,6 +3468,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3085,6 +3487,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3103,6 +3506,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3121,6 +3525,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3139,6 +3544,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3157,6 +3563,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3175,6 +3582,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3193,6 +3601,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3211,6 +3620,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3229,6 +3639,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3247,6 +3658,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3265,6 +3677,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3283,6 +3696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3301,6 +3715,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3319,6 +3734,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3337,6 +3753,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3355,6 +3772,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3373,6 +3791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3391,6 +3810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3408,6 +3828,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3425,6 +3846,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3443,6 +3865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3461,6 +3884,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
   },
@@ -3479,6 +3903,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3497,6 +3922,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3515,6 +3941,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3533,6 +3960,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3551,6 +3979,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3569,6 +3998,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3587,6 +4017,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3605,6 +4036,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3623,6 +4055,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3641,8 +4074,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
+  },
+  "listRevocationLists": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/crls",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listSecretImports": {
     "method": "GET",
@@ -3659,6 +4112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3677,6 +4131,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3695,6 +4150,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret-versions"
   },
@@ -3713,6 +4169,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3731,6 +4188,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3749,6 +4207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3767,6 +4226,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3785,6 +4245,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3803,6 +4264,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3821,6 +4283,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3839,6 +4302,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3857,6 +4321,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3875,6 +4340,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3896,6 +4362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "user-login"
   },
@@ -3917,6 +4384,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "login-identity-oidc-auth"
   },
@@ -3938,6 +4406,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "login-identity-universal-auth"
   },
@@ -3955,6 +4424,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "user-logout"
   },
@@ -3975,6 +4445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-folder"
   },
@@ -3995,6 +4466,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-secrets"
   },
@@ -4013,6 +4485,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "redact-secret-version-value"
   },
@@ -4031,6 +4504,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-identity-from-group"
   },
@@ -4049,6 +4523,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4067,6 +4542,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4087,6 +4563,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4105,6 +4582,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4123,6 +4601,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4141,6 +4620,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4159,6 +4639,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4179,6 +4660,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4197,6 +4679,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-user-from-group"
   },
@@ -4215,6 +4698,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4233,6 +4717,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4251,6 +4736,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4271,6 +4757,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4292,8 +4779,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "renew-identity-access-token"
+  },
+  "renewAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/renew",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "renew-certificate-authority"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -4310,6 +4819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4330,6 +4840,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4348,6 +4859,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-environment"
   },
@@ -4366,6 +4878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-secret-version"
   },
@@ -4387,6 +4900,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-access-token"
   },
@@ -4405,6 +4919,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
@@ -4423,6 +4938,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-instance-admin"
   },
@@ -4441,6 +4957,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-instance-admin"
   },
@@ -4459,6 +4976,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-oidc-auth"
   },
@@ -4477,6 +4995,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-token-auth"
   },
@@ -4495,6 +5014,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-token-identity-token-auth"
   },
@@ -4513,6 +5033,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth"
   },
@@ -4533,6 +5054,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -4552,6 +5074,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "select-organization"
   },
@@ -4572,6 +5095,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
@@ -4592,8 +5116,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "signIntermediate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:sign-intermediate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-intermediate"
   },
   "startKeyRotation": {
     "method": "POST",
@@ -4610,6 +5156,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "start-key-rotation"
   },
@@ -4630,8 +5177,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
+  },
+  "updateCertificateAuthority": {
+    "method": "PATCH",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
     "method": "PATCH",
@@ -4650,6 +5219,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -4670,6 +5240,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4690,6 +5261,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group"
   },
@@ -4710,6 +5282,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -4730,6 +5303,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4750,6 +5324,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folders"
   },
@@ -4770,6 +5345,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -4790,6 +5366,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -4810,6 +5387,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -4830,6 +5408,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-oidc-auth"
   },
@@ -4850,6 +5429,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org"
   },
@@ -4870,6 +5450,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org-role"
   },
@@ -4890,6 +5471,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-organization-membership"
   },
@@ -4910,6 +5492,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -4930,6 +5513,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -4950,6 +5534,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -4970,6 +5555,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -4990,6 +5576,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -5010,6 +5597,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -5030,6 +5618,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -5050,6 +5639,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -5070,6 +5660,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -5090,6 +5681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5110,6 +5702,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -5130,6 +5723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -5150,6 +5744,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5170,6 +5765,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5190,6 +5786,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-token-auth"
   },
@@ -5210,6 +5807,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-token-identity-token-auth"
   },
@@ -5230,6 +5828,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-universal-auth"
   },
@@ -5250,6 +5849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5270,6 +5870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5290,6 +5891,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -5310,6 +5912,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -5330,6 +5933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -5350,6 +5954,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -5370,6 +5975,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5390,6 +5996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -5410,6 +6017,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "accept-organization-invitation"
   }

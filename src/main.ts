@@ -16,6 +16,7 @@ import { Passwords } from './platform/crypto/passwords.ts';
 import { Pki } from './platform/crypto/pki/pki.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
+import { Flights } from './platform/flights.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
@@ -87,6 +88,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       dataKeys: new DataKeys(storage.keyring),
       passwords,
       pki,
+      flights: new Flights(),
       database,
       stores,
       abilities,

@@ -15,8 +15,9 @@ import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database } from './platform/db/database.ts';
-import type { OpenIdProviders } from './platform/openid/providers.ts';
+import type { Flights } from './platform/flights.ts';
 import type { Ids } from './platform/ids.ts';
+import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** What the server is made of, put together once at start. */
@@ -29,6 +30,8 @@ export interface Parts {
   readonly passwords: Passwords;
   /** Makes and reads certificates, on the side. */
   readonly pki: Pki;
+  /** What many may ask for at once. */
+  readonly flights: Flights;
   readonly database: Database;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;

@@ -1,6 +1,7 @@
 import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
+import { AuthorityStore } from './resources/certificate-authorities/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
@@ -12,7 +13,7 @@ import { GroupStore } from './resources/groups/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
-import { KeyRotationStore, RetiredKeyStore } from './resources/key-rotation/store.ts';
+import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/key-rotation/store.ts';
 import { LicenceStore } from './resources/licence/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OidcAuthStore } from './resources/oidc-auth/store.ts';
@@ -25,6 +26,7 @@ import { ProjectOwnedIdentityStore } from './resources/project-owned-identities/
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
+import { RevocationListStore } from './resources/revocation-lists/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SecretImportStore } from './resources/secret-imports/store.ts';
 import { SecretVersionStore } from './resources/secret-versions/store.ts';
@@ -38,6 +40,9 @@ import { UserStore } from './resources/users/store.ts';
 export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
+  authorities: new AuthorityStore(db),
+  authorityKeys: new SealedKeyStore(db, 'certificate_authorities'),
+  certificateKeys: new SealedKeyStore(db, 'certificates'),
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),
@@ -63,6 +68,7 @@ export const createStores = (db: Db) => ({
   projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
   retiredKeys: new RetiredKeyStore(db),
+  revocationLists: new RevocationListStore(db),
   roles: new RoleStore(db),
   secretImports: new SecretImportStore(db),
   secretVersions: new SecretVersionStore(db),
