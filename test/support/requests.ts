@@ -62,7 +62,7 @@ const thingOf = (id: OperationId, name: string): string | undefined => {
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
-const parametersOf = (id: OperationId): Schema[] => {
+export const parametersOf = (id: OperationId): Schema[] => {
   const shared: Schema[] = contract.paths[operations[id].path].parameters ?? [];
   return [...shared, ...(operationOf(id).parameters ?? [])].map(resolve);
 };

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { soundRequest, spoiledRequest } from '../support/arbitraries.ts';
+import { addToProject } from '../support/projects.ts';
+import { requestFor } from '../support/requests.ts';
+import { createThings, type Things } from '../support/things.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const runs = 10;
+/** A stream has no end to wait for; it has tests of its own. */
+const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].answerType !== 'text/event-stream');
+
+// RANDOM_SEED does the same requests again.
+const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+onEachDatabase('random requests, sound ones and spoiled ones', (world) => {
+  let shared: Promise<Things> | undefined;
+  /** Those that nobody deletes, or some to delete. */
+  const thingsFor = (id: OperationId): Promise<Things> => (operations[id].method === 'DELETE' ? createThings(world()) : (shared ??= createThings(world())));
+
+  for (const id of ids) {
+    it(`${id} answers as documented, and never with a fault of its own`, async function () {
+      this.timeout(120_000);
+      const things = await thingsFor(id);
+      const as = await world().newUser(things.organization, 'admin');
+      await addToProject(world(), things.project, as, 'admin');
+      const requests = fc.oneof(soundRequest(id), spoiledRequest(requestFor(id, things)));
+      const property = fc.asyncProperty(requests, async (request) => {
+        const { status, body } = await world().call(id, { as, ...request });
+        expect(status, JSON.stringify(body)).to.be.below(500);
+      });
+      await fc.assert(property, { numRuns: runs, seed });
+    });
+  }
+});
