@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 28ebf1e089d55431a0a22a23826c76a712dc972907dc5fb25f2b641cb586dfb4
+// Generated from openapi/, never edited. Contract: cf6e8ed68cc2bdb3bfad343a67f8b6293144de103a814b8912ae1051a182cfb4
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -60,6 +60,7 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deleteCertificate'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteGroup'
@@ -94,6 +95,10 @@ export type OperationId =
   | 'explainAccess'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'getCertificate'
+  | 'getCertificateBody'
+  | 'getCertificateBundle'
+  | 'getCertificatePrivateKey'
   | 'getClientSecret'
   | 'getEnvironment'
   | 'getEnvironmentById'
@@ -155,9 +160,11 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'inviteUsers'
+  | 'issueCertificate'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
+  | 'listCertificates'
   | 'listClientSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
@@ -233,6 +240,7 @@ export type OperationId =
   | 'restoreEnvironment'
   | 'restoreSecretVersion'
   | 'revokeAccessToken'
+  | 'revokeCertificate'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
@@ -243,6 +251,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'signCertificate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
   | 'updateEnvironment'
@@ -1168,6 +1177,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-tag"
   },
+  "deleteCertificate": {
+    "method": "DELETE",
+    "path": "/api/v1/cert-manager/certificates/{id}",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "delete-cert"
+  },
   "deleteEnvironment": {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
@@ -1804,6 +1831,78 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": null
+  },
+  "getCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateBody": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateBundle": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/bundle",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-cert-bundle"
+  },
+  "getCertificatePrivateKey": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/private-key",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": "get-cert-private-key"
   },
   "getClientSecret": {
     "method": "GET",
@@ -2901,6 +3000,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "invite-organization-users"
   },
+  "issueCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/issue-certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "issue-cert"
+  },
   "joinOrganization": {
     "method": "POST",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/access",
@@ -2953,6 +3072,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [],
     "rateLimit": null,
     "audit": "view-audit-logs"
+  },
+  "listCertificates": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "rateLimit": null,
+    "audit": null
   },
   "listClientSecrets": {
     "method": "GET",
@@ -4325,6 +4462,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "revoke-identity-access-token"
   },
+  "revokeCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/{id}/revoke",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "revoke-cert"
+  },
   "revokeClientSecret": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}/revoke",
@@ -4511,6 +4668,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "signCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/sign-certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "rateLimit": null,
+    "audit": "sign-cert"
   },
   "startKeyRotation": {
     "method": "POST",
