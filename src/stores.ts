@@ -1,6 +1,7 @@
 import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
+import { AuthorityStore } from './resources/certificate-authorities/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
@@ -24,6 +25,7 @@ import { ProjectOwnedIdentityStore } from './resources/project-owned-identities/
 import { ProjectRoleStore } from './resources/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project-users/store.ts';
 import { ProjectStore } from './resources/projects/store.ts';
+import { RevocationListStore } from './resources/revocation-lists/store.ts';
 import { RoleStore } from './resources/roles/store.ts';
 import { SecretImportStore } from './resources/secret-imports/store.ts';
 import { SecretVersionStore } from './resources/secret-versions/store.ts';
@@ -37,6 +39,7 @@ import { UserStore } from './resources/users/store.ts';
 export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
+  authorities: new AuthorityStore(db),
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),
@@ -61,6 +64,7 @@ export const createStores = (db: Db) => ({
   projectUsers: new ProjectUserStore(db),
   projects: new ProjectStore(db),
   retiredKeys: new RetiredKeyStore(db),
+  revocationLists: new RevocationListStore(db),
   roles: new RoleStore(db),
   secretImports: new SecretImportStore(db),
   secretVersions: new SecretVersionStore(db),
