@@ -3,6 +3,7 @@ import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as auditLogs from './resources/audit-logs/handlers.ts';
+import * as certificates from './resources/certificates/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
 import * as events from './resources/events/handlers.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...accessTokens,
   ...account,
   ...auditLogs,
+  ...certificates,
   ...clientSecrets,
   ...environments,
   ...events,

@@ -2,6 +2,7 @@ import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificate-authorities/store.ts';
+import { CertificateStore } from './resources/certificates/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
@@ -40,6 +41,7 @@ export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
   authorities: new AuthorityStore(db),
+  certificates: new CertificateStore(db),
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),

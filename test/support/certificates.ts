@@ -1,0 +1,150 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Response } from 'supertest';
+import { timestamp } from '../../src/platform/clock.ts';
+import type { KeyAlgorithm } from '../../src/platform/crypto/pki/key-algorithms.ts';
+import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
+import type { Issuer } from '../../src/platform/crypto/pki/orders.ts';
+import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
+import { sealAuthorityKey } from '../../src/resources/certificate-authorities/sealing.ts';
+import type { AuthorityCertificateRow, AuthorityRow } from '../../src/resources/certificate-authorities/store.ts';
+import type { CertificateRow } from '../../src/resources/certificates/store.ts';
+import { sealingKey } from '../../src/resources/data-keys/sealing.ts';
+import type { ProjectRow } from '../../src/resources/projects/store.ts';
+import { createStores } from '../../src/stores.ts';
+import { scratchFolder } from './folders.ts';
+import type { TestIdentity } from './members.ts';
+import { newProjectIdentity, newProjectWithAdmin, type TestProject, type TestProjectRole } from './projects.ts';
+import type { World } from './world.ts';
+
+/** When the authorities of tests begin and end, unless a test says otherwise. */
+export const authorityBegins = '2020-01-01T00:00:00.000Z';
+export const authorityEnds = '2056-01-01T00:00:00.000Z';
+
+export interface TestAuthority {
+  readonly row: AuthorityRow;
+  readonly certificate: AuthorityCertificateRow;
+  readonly issuer: Issuer;
+  readonly listId: string;
+}
+
+export interface AuthorityOptions {
+  readonly keyAlgorithm?: KeyAlgorithm;
+  readonly parent?: TestAuthority;
+  readonly changes?: Partial<AuthorityRow>;
+}
+
+/** A certificate authority, stored as the server itself stores it. */
+export const newAuthority = async ({ server: { parts } }: World, project: Pick<ProjectRow, 'id'>, { keyAlgorithm = 'EC_prime256v1', parent, changes = {} }: AuthorityOptions = {}): Promise<TestAuthority> => {
+  const { ids, clock, database, pki } = parts;
+  const now = timestamp(clock.now());
+  const [id, certificateId, listId, serialNumber, privateKey] = [ids.uuid(), ids.uuid(), ids.uuid(), newSerialNumber(), await newPrivateKey(keyAlgorithm)];
+  const subject = { commonName: `Authority ${id}`, organization: 'Test', organizationalUnit: '', country: '', province: '', locality: '' };
+  const [notBefore, notAfter] = [changes.notBefore ?? authorityBegins, changes.notAfter ?? authorityEnds];
+  const times = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
+  const order = { subject, serialNumber, ...times, publicKey: publicKeyOf(privateKey), maxPathLength: undefined, pointers: { crlUrls: [], issuerUrls: [] } };
+  const pem = await pki.run('certifyAuthority', { ...order, issuer: parent?.issuer ?? { privateKey, keyAlgorithm } });
+  const chain = parent ? `${parent.certificate.certificate}${parent.certificate.chain}` : '';
+  const certificate: AuthorityCertificateRow = { id: certificateId, authorityId: id, version: 1, serialNumber, notBefore, notAfter, createdAt: now, certificate: pem, chain };
+  const row = await database.transaction(async ({ db }) => {
+    const stores = createStores(db);
+    const sealed = sealAuthorityKey(await sealingKey({ ...parts, stores }, project.id), id, privateKey);
+    const authority: AuthorityRow = {
+      id,
+      projectId: project.id,
+      name: `authority-${id}`,
+      kind: parent ? 'intermediate' : 'root',
+      status: 'active',
+      friendlyName: 'Test authority',
+      ...subject,
+      keyAlgorithm,
+      maxPathLength: null,
+      notBefore,
+      notAfter,
+      parentId: parent?.row.id ?? null,
+      crlDistributionPointUrls: [],
+      activeCertificateId: certificateId,
+      revocations: 0,
+      createdAt: now,
+      updatedAt: now,
+      ...sealed,
+      ...changes,
+    };
+    await stores.authorities.insert(authority);
+    await stores.authorities.insertCertificate(certificate);
+    await stores.revocationLists.create({ id: listId, authorityId: id });
+    return authority;
+  });
+  return { row, certificate, issuer: { certificate: pem, privateKey, keyAlgorithm }, listId };
+};
+
+export interface CertificateSetting extends TestProject {
+  readonly authority: TestAuthority;
+  /** A request for a certificate of the authority, with what everything else is built on. */
+  readonly issue: (changes?: object, as?: { token: string }) => Promise<Response>;
+  /** The answer to one that succeeded. */
+  readonly issued: (changes?: object) => Promise<Issued>;
+  readonly newMember: (role: TestProjectRole) => Promise<TestIdentity>;
+  /** Every certificate of the project as it is stored. */
+  readonly stored: () => Promise<CertificateRow[]>;
+}
+
+export interface Issued {
+  readonly certificate: string;
+  readonly issuingCaCertificate: string;
+  readonly certificateChain: string;
+  readonly privateKey: string;
+  readonly serialNumber: string;
+  readonly certificateId: string;
+}
+
+export const successful = (response: Response): Response => {
+  if (response.status !== 200) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
+};
+
+/** A project with a certificate authority, and somebody who administers it. */
+export const certificateSetting = async (world: World, options: AuthorityOptions = {}): Promise<CertificateSetting> => {
+  const setting = await newProjectWithAdmin(world, { type: 'cert-manager' });
+  const authority = await newAuthority(world, setting.project, options);
+  const base = { caId: authority.row.id, commonName: 'web.example.com', ttl: '90d' };
+  const issue = (changes: object = {}, as: { token: string } = setting.admin): Promise<Response> => world.call('issueCertificate', { as, body: { ...base, ...changes } });
+  return {
+    ...setting,
+    authority,
+    issue,
+    issued: async (changes) => successful(await issue(changes)).body as Issued,
+    newMember: (role) => newProjectIdentity(world, setting, role),
+    stored: () => world.server.parts.database.read<CertificateRow>('certificates').where({ projectId: setting.project.id }).orderBy(['createdAt', 'id']),
+  };
+};
+
+/** Runs the real thing, and fails when it does. */
+export const openssl = (...args: string[]): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** What it says, also when it refuses. */
+export const opensslSays = (...args: string[]): { isGood: boolean; said: string } => {
+  const { status, stdout, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
+  return { isGood: status === 0, said: `${stdout}${stderr}` };
+};
+
+/** A file of that content, for programs that want one. */
+export const fileOf = (content: string | Uint8Array): string => {
+  const name = join(scratchFolder(), 'file');
+  writeFileSync(name, content);
+  return name;
+};
+
+/** What openssl reads in a certificate. */
+export const textOf = (certificate: string): string => openssl('x509', '-noout', '-text', '-in', fileOf(certificate));
+
+/** The moment at which the clock of tests stands. */
+export const atTestTime = ['-attime', String(Date.UTC(2030, 0, 1) / 1000 + 1)] as const;
+
+/** A signing request made by openssl, with a key of its own. */
+export const newRequest = (subject: string, { extensions = [], key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: { extensions?: string[]; key?: string[] } = {}): { csr: string; privateKey: string } => {
+  const file = join(scratchFolder(), 'key');
+  const csr = openssl('req', '-new', '-newkey', ...key, '-nodes', '-keyout', file, '-utf8', '-subj', subject, ...extensions.flatMap((extension) => ['-addext', extension]));
+  return { csr, privateKey: openssl('pkey', '-in', file) };
+};
