@@ -4438,6 +4438,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cert-manager/ca/internal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the certificate authorities of a project
+         * @description By name; those that the caller may read.
+         */
+        get: operations["listCertificateAuthorities"];
+        put?: never;
+        /**
+         * Create a certificate authority
+         * @description A root gets its key and signs itself at once, for ten years unless `notAfter` says otherwise. An intermediate with `parentCaId` and `notAfter`
+         *     is signed at once by that authority of the project, which needs `sign-intermediate` on it; any other one is `pending-certificate` until
+         *     it gets a certificate.
+         *
+         *     The name is the project's own, 400 if it is taken. So is what the parent cannot sign: it is disabled, may have no authorities
+         *     below it, or ends before.
+         */
+        post: operations["createCertificateAuthority"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a certificate authority
+         * @description Its key never leaves the server.
+         */
+        get: operations["getCertificateAuthority"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a certificate authority
+         * @description For good, with its key, its revocation list and all that is kept of what it issued. What it signed elsewhere cannot be revoked any more.
+         */
+        delete: operations["deleteCertificateAuthority"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a certificate authority
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Whom it is for cannot be changed any more. A disabled one signs nothing but
+         *     its revocation lists, and gets no new certificate. A new name needs the permission under both names, and is 400 if it is taken.
+         */
+        patch: operations["updateCertificateAuthority"];
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an authority's present certificate
+         * @description With those above it. 404 while it has none.
+         */
+        get: operations["getAuthorityCertificate"];
+        put?: never;
+        /**
+         * Give an authority a certificate from here
+         * @description A root signs itself anew. An intermediate is signed by `parentCaId`, or else by the parent that it has, which needs `sign-intermediate` on that
+         *     one too. The key stays the same, and the former certificate stays good until it ends.
+         *
+         *     400 if the authority or its parent is disabled, if the parent has no certificate or may have no authorities below it, if the certificate would
+         *     not lie within the parent's, or if the parent is itself below this authority.
+         */
+        post: operations["generateAuthorityCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/certificate/{caCertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+                /** @description The id of one of its certificates. */
+                caCertId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get one of an authority's certificates
+         * @description Its present one, or a former one.
+         */
+        get: operations["getAuthorityCertificateById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/ca-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List an authority's certificates
+         * @description The newest first.
+         */
+        get: operations["listAuthorityCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+                /** @description The id of one of its certificates. */
+                caCertId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download one of an authority's certificates
+         * @description As DER, for everybody: what the authority signs says that its certificate is here.
+         */
+        get: operations["downloadAuthorityCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/csr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a signing request for an intermediate authority
+         * @description For an authority elsewhere to sign; the answer to it is imported. 400 for a root.
+         */
+        get: operations["getAuthorityCsr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/import-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the certificate of an intermediate authority
+         * @description What an authority elsewhere made of the signing request. It becomes the present one.
+         *
+         *     422 if one of them cannot be read, is not an authority's, has ended, may have no such authorities below it, or was not signed by the next one.
+         *     400 if it is for another key or another name than this authority's, or if the authority is a root or disabled.
+         */
+        post: operations["importAuthorityCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign the certificate of another authority
+         * @description For the key and the name in a signing request, whoever made it. Nothing of it is kept here but the entry in the audit log.
+         *
+         *     422 if the request cannot be read, has a wrong signature, names nobody, or is for a kind of key that we do not know. 400 if the authority is disabled,
+         *     has no certificate, or may have no authorities below it, and if the certificate would not lie within its own.
+         */
+        post: operations["signIntermediate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew an authority's certificate
+         * @description With the same key and the same path length, from now on. A root signs itself; an intermediate is signed by its parent here, which needs
+         *     `sign-intermediate` on that one too. 400 for one whose parent is elsewhere: import a new certificate instead. 400 also for the reasons that a parent has
+         *     not to sign.
+         */
+        post: operations["renewAuthorityCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{caId}/crls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List an authority's revocation lists
+         * @description The one that it has, with everything that is revoked so far; none while it has no certificate. Also of a disabled authority.
+         */
+        get: operations["listRevocationLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/crl/{crlId}/der": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The revocation list's id. */
+                crlId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download an authority's revocation list
+         * @description As DER, for everybody: certificates say that this is where to ask. It is good for seven days, replaced a day before that at the latest, and shows every
+         *     revocation at once; certificates that ended more than a week ago are not in it any more. 404 while its authority has no certificate.
+         */
+        get: operations["downloadRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10004,6 +10316,286 @@ export interface components {
             /** @enum {string} */
             projectType: "secret-manager";
             data: components["schemas"]["SecretChangeNotification"] | components["schemas"]["ImportMutationNotification"];
+        };
+        /**
+         * @description A kind of key.
+         * @example EC_prime256v1
+         * @enum {string}
+         */
+        KeyAlgorithm: "RSA_2048" | "RSA_3072" | "RSA_4096" | "EC_prime256v1" | "EC_secp384r1" | "EC_secp521r1";
+        /** @description Where its revocation list is to be found besides at this server; written into what it signs from then on. */
+        CrlDistributionPointUrls: string[];
+        /** @description An authority whose key is kept here. */
+        CertificateAuthority: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Unique in the project.
+             * @example root
+             */
+            name: string;
+            /** @enum {string} */
+            type: "internal";
+            /**
+             * @description One that is `pending-certificate` becomes active with its first certificate.
+             * @enum {string}
+             */
+            status: "active" | "disabled" | "pending-certificate";
+            projectId: components["schemas"]["Id"];
+            configuration: {
+                /** @enum {string} */
+                type: "root" | "intermediate";
+                /** @example The root of all */
+                friendlyName: string;
+                /** @example Acme Root */
+                commonName: string;
+                /** @example Acme */
+                organization: string;
+                /**
+                 * @description The organizational unit.
+                 * @example Security
+                 */
+                ou: string;
+                /** @example DE */
+                country: string;
+                /** @example Bavaria */
+                province: string;
+                /** @example Munich */
+                locality: string;
+                /**
+                 * @description All of these in one line (RFC 4514).
+                 * @example CN=Acme Root,O=Acme
+                 */
+                dn: string;
+                keyAlgorithm: components["schemas"]["KeyAlgorithm"];
+                /**
+                 * @description How many authorities may follow below it; -1 is any number.
+                 * @example -1
+                 */
+                maxPathLength: number;
+                /**
+                 * Format: date-time
+                 * @description When its certificate begins, or is wanted to; null if that is not known.
+                 */
+                notBefore: string | null;
+                /**
+                 * Format: date-time
+                 * @description When its certificate ends, or is wanted to; null if that is not known.
+                 */
+                notAfter: string | null;
+                /**
+                 * @description The authority here that signs it; null if there is none.
+                 * @example null
+                 */
+                parentCaId: string | null;
+                crlDistributionPointUrls: components["schemas"]["CrlDistributionPointUrls"];
+                /**
+                 * @description Of its present certificate, in hexadecimal; null until it has one.
+                 * @example 5f0c3b6a7d2e4f1890ab34cd56ef7812
+                 */
+                serialNumber: string | null;
+                /**
+                 * @description The id of its present certificate; null until it has one.
+                 * @example 0d2a4d0f-3b0e-4c1f-9a57-6f1c7a528c11
+                 */
+                activeCaCertId: string | null;
+            };
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "name": "root",
+         *       "status": "active",
+         *       "configuration": {
+         *         "type": "root",
+         *         "commonName": "Acme Root",
+         *         "organization": "Acme",
+         *         "country": "DE",
+         *         "notAfter": "2045-01-01T00:00:00Z",
+         *         "keyAlgorithm": "EC_prime256v1"
+         *       }
+         *     }
+         */
+        CreateCertificateAuthorityRequest: {
+            projectId: components["schemas"]["Id"];
+            /** @description Unique in the project. */
+            name: string;
+            /**
+             * @default active
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description Whom it is for has to be told by at least one of the fields from `commonName` to `locality`. */
+            configuration: {
+                /** @enum {string} */
+                type: "root" | "intermediate";
+                /** @default  */
+                friendlyName: string;
+                /** @default  */
+                commonName: string;
+                /** @default  */
+                organization: string;
+                /**
+                 * @description The organizational unit.
+                 * @default
+                 */
+                ou: string;
+                /**
+                 * @description Two letters.
+                 * @default
+                 */
+                country: string;
+                /** @default  */
+                province: string;
+                /** @default  */
+                locality: string;
+                /** @description When its certificate begins, an RFC 3339 time; now, if it is empty or absent. */
+                notBefore?: string;
+                /** @description When its certificate ends, an RFC 3339 time in the future. */
+                notAfter?: string;
+                /** @description How many authorities may follow below it; -1 is any number. Absent: as many as possible. */
+                maxPathLength?: number;
+                /**
+                 * @description The kind of its key.
+                 * @default RSA_2048
+                 * @enum {string}
+                 */
+                keyAlgorithm: "RSA_2048" | "RSA_3072" | "RSA_4096" | "EC_prime256v1" | "EC_secp384r1" | "EC_secp521r1";
+                /** @description The authority of the same project that signs it; only for an intermediate. */
+                parentCaId?: string;
+                crlDistributionPointUrls?: components["schemas"]["CrlDistributionPointUrls"];
+            };
+        };
+        /**
+         * @example {
+         *       "status": "disabled"
+         *     }
+         */
+        UpdateCertificateAuthorityRequest: {
+            name?: string;
+            /**
+             * @description One without a certificate is `pending-certificate` instead of active.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+            configuration?: {
+                crlDistributionPointUrls?: components["schemas"]["CrlDistributionPointUrls"];
+            };
+        };
+        AuthorityCertificate: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description From 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description In hexadecimal.
+             * @example 5f0c3b6a7d2e4f1890ab34cd56ef7812
+             */
+            serialNumber: string;
+            /** Format: date-time */
+            notBefore: string;
+            /** Format: date-time */
+            notAfter: string;
+            /** @description PEM. */
+            certificate: string;
+            /** @description Those above it in PEM, up to the root; empty for a root. */
+            certificateChain: string;
+        };
+        /**
+         * @description When the certificate begins, an RFC 3339 time; now, if it is empty or absent.
+         * @example 2030-01-01T00:00:00Z
+         */
+        CertificateBeginning: string;
+        /**
+         * @description When the certificate ends, an RFC 3339 time in the future.
+         * @example 2035-01-01T00:00:00Z
+         */
+        CertificateEnd: string;
+        /**
+         * @description How many authorities may follow below; -1 is any number. Absent, as many as there were to be, or as are possible.
+         * @example 0
+         */
+        MaxPathLength: number;
+        /**
+         * @example {
+         *       "parentCaId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "notAfter": "2035-01-01T00:00:00Z",
+         *       "maxPathLength": 0
+         *     }
+         */
+        GenerateAuthorityCertificateRequest: {
+            notBefore?: components["schemas"]["CertificateBeginning"];
+            notAfter: components["schemas"]["CertificateEnd"];
+            maxPathLength?: components["schemas"]["MaxPathLength"];
+            parentCaId?: components["schemas"]["Id"];
+        };
+        AuthorityCsr: {
+            /** @description PEM. */
+            csr: string;
+        };
+        /**
+         * @example {
+         *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
+         *       "certificateChain": "-----BEGIN CERTIFICATE-----\nMIIC...\n-----END CERTIFICATE-----\n"
+         *     }
+         */
+        ImportAuthorityCertificateRequest: {
+            /** @description PEM. */
+            certificate: string;
+            /** @description Those above it in PEM, at most ten, each signed by the next. */
+            certificateChain: string;
+        };
+        ImportedAuthorityCertificate: {
+            /** @example The certificate was imported. */
+            message: string;
+            caId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "csr": "-----BEGIN CERTIFICATE REQUEST-----\nMIHbMIGBAgEAMB8xDjAMBgNVBAMMBUJlbG93MQ0wCwYDVQQKDARBY21lMFkwEwYH\nKoZIzj0CAQYIKoZIzj0DAQcDQgAEhm+sK72Xx3Pw7Tb7PArCrEPJaBUykocZyrhF\nerWSzYrjaxfTfFHbMGgJ8csO+t99UF0xF+nsnfebvDvyrLqb86AAMAoGCCqGSM49\nBAMCA0kAMEYCIQCah3geBUvmSCKNNy006b5fuXLnc0um9YuWQbtNPr8FNQIhANCO\nWIuZgIgScB4zNMin78IAwra7VHd2mAESd68y26kU\n-----END CERTIFICATE REQUEST-----\n",
+         *       "notAfter": "2035-01-01T00:00:00Z",
+         *       "maxPathLength": 0
+         *     }
+         */
+        SignIntermediateRequest: {
+            /** @description A signing request (PKCS 10) in PEM. */
+            csr: string;
+            notBefore?: components["schemas"]["CertificateBeginning"];
+            notAfter: components["schemas"]["CertificateEnd"];
+            maxPathLength?: components["schemas"]["MaxPathLength"];
+        };
+        SignedIntermediate: {
+            /** @description PEM. */
+            certificate: string;
+            /** @description That of the authority which signed it, in PEM. */
+            issuingCaCertificate: string;
+            /** @description Those above it in PEM, beginning with that one. */
+            certificateChain: string;
+            /**
+             * @description In hexadecimal.
+             * @example 5f0c3b6a7d2e4f1890ab34cd56ef7812
+             */
+            serialNumber: string;
+        };
+        /**
+         * @example {
+         *       "type": "existing",
+         *       "notAfter": "2045-01-01T00:00:00Z"
+         *     }
+         */
+        RenewAuthorityCertificateRequest: {
+            /**
+             * @description The key that there is.
+             * @enum {string}
+             */
+            type: "existing";
+            notAfter: components["schemas"]["CertificateEnd"];
+        };
+        RevocationList: {
+            id: components["schemas"]["Id"];
+            /** @description The list of revoked certificates (RFC 5280), in PEM. */
+            crl: string;
         };
     };
     responses: {
@@ -19929,6 +20521,539 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCertificateAuthorities: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authorities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAuthority"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCertificateAuthority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCertificateAuthorityRequest"];
+            };
+        };
+        responses: {
+            /** @description The new authority. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAuthority"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificateAuthority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authority. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAuthority"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCertificateAuthority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authority as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAuthority"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCertificateAuthority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCertificateAuthorityRequest"];
+            };
+        };
+        responses: {
+            /** @description The authority as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAuthority"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuthorityCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCertificate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    generateAuthorityCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateAuthorityCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuthorityCertificateById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+                /** @description The id of one of its certificates. */
+                caCertId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCertificate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuthorityCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCertificate"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadAuthorityCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+                /** @description The id of one of its certificates. */
+                caCertId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    ETag?: string;
+                    /** @description How long to keep it. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-cert": string;
+                };
+            };
+            /** @description The caller has just this already, as its `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuthorityCsr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCsr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importAuthorityCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAuthorityCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description It is the present one now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAuthorityCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signIntermediate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIntermediateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIntermediate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewAuthorityCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewAuthorityCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorityCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRevocationLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevocationList"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadRevocationList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The revocation list's id. */
+                crlId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    ETag?: string;
+                    /** @description How long to keep it. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-crl": string;
+                };
+            };
+            /** @description The caller has just this already, as its `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: cf6e8ed68cc2bdb3bfad343a67f8b6293144de103a814b8912ae1051a182cfb4
+// Generated from openapi/, never edited. Contract: 4d024df29aeeba0c66dfc301b94e8d12f6ae1e23c3e16d434bd0059e50409cdc
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -10,6 +10,8 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
+  /** The media type of its success. */
+  readonly answerType: string;
   readonly rateLimit: 'login' | null;
   /** The entry that it leaves in the audit log. */
   readonly audit: string | null;
@@ -32,6 +34,7 @@ export type OperationId =
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
+  | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createEnvironment'
   | 'createFolder'
@@ -61,6 +64,7 @@ export type OperationId =
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
   | 'deleteCertificate'
+  | 'deleteCertificateAuthority'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteGroup'
@@ -89,13 +93,20 @@ export type OperationId =
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'generateAuthorityCertificate'
+  | 'getAuthorityCertificate'
+  | 'getAuthorityCertificateById'
+  | 'getAuthorityCsr'
   | 'getCertificate'
+  | 'getCertificateAuthority'
   | 'getCertificateBody'
   | 'getCertificateBundle'
   | 'getCertificatePrivateKey'
@@ -159,11 +170,14 @@ export type OperationId =
   | 'getWorkspaceUser'
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
+  | 'importAuthorityCertificate'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
+  | 'listAuthorityCertificates'
+  | 'listCertificateAuthorities'
   | 'listCertificates'
   | 'listClientSecrets'
   | 'listFolders'
@@ -201,6 +215,7 @@ export type OperationId =
   | 'listProjectUsers'
   | 'listProjects'
   | 'listRawSecrets'
+  | 'listRevocationLists'
   | 'listSecretImports'
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
@@ -235,6 +250,7 @@ export type OperationId =
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
   | 'renewAccessToken'
+  | 'renewAuthorityCertificate'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
@@ -252,8 +268,10 @@ export type OperationId =
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
+  | 'signIntermediate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
+  | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
@@ -295,6 +313,8 @@ export type OperationId =
 
 export type PublicOperationId =
   | 'bootstrapInstance'
+  | 'downloadAuthorityCertificate'
+  | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
   | 'getReadiness'
@@ -324,6 +344,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-to-group"
   },
@@ -344,6 +365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -364,6 +386,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -384,6 +407,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -404,6 +428,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -422,6 +447,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-user-to-group"
   },
@@ -442,6 +468,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-group-to-project"
   },
@@ -462,6 +489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-membership"
   },
@@ -482,6 +510,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
   },
@@ -502,6 +531,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-token-auth"
   },
@@ -522,6 +552,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-universal-auth"
   },
@@ -542,6 +573,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "bootstrap-instance"
   },
@@ -561,6 +593,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "change-password"
   },
@@ -578,6 +611,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -596,6 +630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "clear-identity-universal-auth-lockouts"
   },
@@ -615,8 +650,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "complete-account"
+  },
+  "createCertificateAuthority": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-certificate-authority"
   },
   "createClientSecret": {
     "method": "POST",
@@ -635,6 +692,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-universal-auth-client-secret"
   },
@@ -655,6 +713,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -675,6 +734,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -695,6 +755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-group"
   },
@@ -715,6 +776,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -735,6 +797,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-folder"
   },
@@ -755,6 +818,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -775,6 +839,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -794,6 +859,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -814,6 +880,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-organization"
   },
@@ -834,6 +901,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-org-role"
   },
@@ -854,6 +922,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -874,6 +943,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -894,6 +964,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -914,6 +985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity"
   },
@@ -934,6 +1006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -954,6 +1027,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -974,6 +1048,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -994,6 +1069,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret"
   },
@@ -1014,6 +1090,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secret-import"
   },
@@ -1034,6 +1111,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
   },
@@ -1054,6 +1132,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
   },
@@ -1074,6 +1153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-identity-project-additional-privilege"
   },
@@ -1094,6 +1174,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-token-identity-token-auth"
   },
@@ -1114,6 +1195,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project"
   },
@@ -1134,6 +1216,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-environment"
   },
@@ -1154,6 +1237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-project-role"
   },
@@ -1174,6 +1258,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-tag"
   },
@@ -1192,8 +1277,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-cert"
+  },
+  "deleteCertificateAuthority": {
+    "method": "DELETE",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -1210,6 +1315,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1230,6 +1336,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1248,6 +1355,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-group"
   },
@@ -1266,6 +1374,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1284,6 +1393,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1302,6 +1412,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1322,6 +1433,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
   },
@@ -1342,6 +1454,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-folder"
   },
@@ -1362,6 +1475,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1380,6 +1494,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1400,6 +1515,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1417,6 +1533,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-organization"
   },
@@ -1435,6 +1552,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-org-role"
   },
@@ -1453,6 +1571,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-additional-privilege"
   },
@@ -1471,6 +1590,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1489,6 +1609,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity"
   },
@@ -1507,6 +1628,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1527,6 +1649,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1547,6 +1670,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1567,6 +1691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret"
   },
@@ -1587,6 +1712,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
@@ -1607,6 +1733,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
   },
@@ -1625,6 +1752,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
   },
@@ -1643,6 +1771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1661,6 +1790,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project"
   },
@@ -1679,6 +1809,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-environment"
   },
@@ -1697,6 +1828,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-project-role"
   },
@@ -1715,8 +1847,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "downloadAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may look for the one above it."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-cert",
+    "rateLimit": null,
+    "audit": null
+  },
+  "downloadRevocationList": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/crl/{crlId}/der",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/pkix-crl",
+    "rateLimit": null,
+    "audit": null
   },
   "duplicateSecrets": {
     "method": "POST",
@@ -1735,6 +1906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "duplicate-secret"
   },
@@ -1752,6 +1924,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-session"
   },
@@ -1769,6 +1942,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "end-user-sessions"
   },
@@ -1789,6 +1963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1809,6 +1984,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1829,6 +2005,85 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "generateAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "generate-ca-certificate"
+  },
+  "getAuthorityCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCertificateById": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate/{caCertId}",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getAuthorityCsr": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/csr",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1847,6 +2102,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateAuthority": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1865,6 +2140,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1883,6 +2159,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-cert-bundle"
   },
@@ -1901,6 +2178,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-cert-private-key"
   },
@@ -1919,6 +2197,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1937,6 +2216,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1955,6 +2235,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1973,6 +2254,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -1991,6 +2273,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2009,6 +2292,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2027,6 +2311,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2045,6 +2330,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2062,6 +2348,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2080,6 +2367,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2098,6 +2386,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2116,6 +2405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2134,6 +2424,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2152,6 +2443,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2170,6 +2462,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2188,6 +2481,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2206,6 +2500,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2224,6 +2519,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2242,6 +2538,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2260,6 +2557,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2277,6 +2575,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2294,6 +2593,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2311,6 +2611,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2329,6 +2630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2347,6 +2649,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2365,6 +2668,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2383,6 +2687,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2401,6 +2706,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2419,6 +2725,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2437,6 +2744,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2455,6 +2763,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2473,6 +2782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2491,6 +2801,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2509,6 +2820,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2527,6 +2839,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2545,6 +2858,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2563,6 +2877,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2581,6 +2896,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2599,6 +2915,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2617,6 +2934,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret"
   },
@@ -2635,6 +2953,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2653,6 +2972,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "dashboard-get-secret-version-value"
   },
@@ -2671,6 +2991,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2689,6 +3010,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2707,6 +3029,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2725,6 +3048,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2743,6 +3067,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2761,6 +3086,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2779,6 +3105,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2797,6 +3124,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2815,6 +3143,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2833,6 +3162,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2851,6 +3181,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2869,6 +3200,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2887,6 +3219,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2905,6 +3238,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2923,6 +3257,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2941,6 +3276,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -2959,6 +3295,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "grant-instance-admin"
   },
@@ -2977,8 +3314,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "org-admin-accessed-project"
+  },
+  "importAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/import-certificate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-certificate-authority-cert"
   },
   "inviteUsers": {
     "method": "POST",
@@ -2997,6 +3356,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "invite-organization-users"
   },
@@ -3017,6 +3377,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "issue-cert"
   },
@@ -3034,6 +3395,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "join-organization"
   },
@@ -3052,6 +3414,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3070,8 +3433,47 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
+  },
+  "listAuthorityCertificates": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/ca-certificates",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCertificateAuthorities": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listCertificates": {
     "method": "GET",
@@ -3088,6 +3490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3106,6 +3509,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3124,6 +3528,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3142,6 +3547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3160,6 +3566,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3178,6 +3585,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3196,6 +3604,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3214,6 +3623,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3232,6 +3642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3250,6 +3661,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3268,6 +3680,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3286,6 +3699,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3304,6 +3718,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3322,6 +3737,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3340,6 +3756,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3358,6 +3775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3376,6 +3794,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3394,6 +3813,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3412,6 +3832,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3430,6 +3851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3448,6 +3870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3466,6 +3889,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3484,6 +3908,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3501,6 +3926,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3518,6 +3944,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3536,6 +3963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3554,6 +3982,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "view-audit-logs"
   },
@@ -3572,6 +4001,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3590,6 +4020,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3608,6 +4039,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3626,6 +4058,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3644,6 +4077,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3662,6 +4096,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3680,6 +4115,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3698,6 +4134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3716,6 +4153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3734,8 +4172,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
+  },
+  "listRevocationLists": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/crls",
+    "status": 200,
+    "room": "revocation-lists",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listSecretImports": {
     "method": "GET",
@@ -3752,6 +4210,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3770,6 +4229,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3788,6 +4248,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secret-versions"
   },
@@ -3806,6 +4267,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
   },
@@ -3824,6 +4286,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3842,6 +4305,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3860,6 +4324,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3878,6 +4343,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3896,6 +4362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3914,6 +4381,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3932,6 +4400,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3950,6 +4419,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3968,6 +4438,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -3989,6 +4460,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "user-login"
   },
@@ -4010,6 +4482,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "login-identity-universal-auth"
   },
@@ -4027,6 +4500,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": false,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "user-logout"
   },
@@ -4047,6 +4521,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-folder"
   },
@@ -4067,6 +4542,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "move-secrets"
   },
@@ -4085,6 +4561,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "redact-secret-version-value"
   },
@@ -4103,6 +4580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-identity-from-group"
   },
@@ -4121,6 +4599,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4139,6 +4618,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4159,6 +4639,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-organization-members"
   },
@@ -4177,6 +4658,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4195,6 +4677,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4213,6 +4696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4231,6 +4715,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4251,6 +4736,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4269,6 +4755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-user-from-group"
   },
@@ -4287,6 +4774,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-group-from-project"
   },
@@ -4305,6 +4793,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-identity-project-membership"
   },
@@ -4323,6 +4812,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4343,6 +4833,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "remove-project-member"
   },
@@ -4364,8 +4855,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "renew-identity-access-token"
+  },
+  "renewAuthorityCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/renew",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:issue-ca-certificate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "renew-certificate-authority"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -4382,6 +4895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4402,6 +4916,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "resend-organization-invitation"
   },
@@ -4420,6 +4935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-environment"
   },
@@ -4438,6 +4954,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "restore-secret-version"
   },
@@ -4459,6 +4976,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-access-token"
   },
@@ -4479,6 +4997,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-cert"
   },
@@ -4497,6 +5016,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
@@ -4515,6 +5035,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-instance-admin"
   },
@@ -4533,6 +5054,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-instance-admin"
   },
@@ -4551,6 +5073,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-token-auth"
   },
@@ -4569,6 +5092,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-token-identity-token-auth"
   },
@@ -4587,6 +5111,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth"
   },
@@ -4607,6 +5132,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": null
   },
@@ -4626,6 +5152,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "select-organization"
   },
@@ -4646,6 +5173,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
@@ -4666,6 +5194,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
@@ -4686,8 +5215,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "sign-cert"
+  },
+  "signIntermediate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate",
+    "status": 200,
+    "room": "authority-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:sign-intermediate"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-intermediate"
   },
   "startKeyRotation": {
     "method": "POST",
@@ -4704,6 +5255,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "start-key-rotation"
   },
@@ -4724,8 +5276,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
+  },
+  "updateCertificateAuthority": {
+    "method": "PATCH",
+    "path": "/api/v1/cert-manager/ca/internal/{caId}",
+    "status": 200,
+    "room": "certificate-authorities",
+    "isPublic": false,
+    "permission": {
+      "project": "certificate-authorities:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
     "method": "PATCH",
@@ -4744,6 +5318,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -4764,6 +5339,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4784,6 +5360,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group"
   },
@@ -4804,6 +5381,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -4824,6 +5402,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folder"
   },
@@ -4844,6 +5423,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-folders"
   },
@@ -4864,6 +5444,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -4884,6 +5465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -4904,6 +5486,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -4924,6 +5507,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org"
   },
@@ -4944,6 +5528,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org-role"
   },
@@ -4964,6 +5549,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-organization-membership"
   },
@@ -4984,6 +5570,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-additional-privilege"
   },
@@ -5004,6 +5591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5024,6 +5612,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -5044,6 +5633,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -5064,6 +5654,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -5084,6 +5675,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
   },
@@ -5104,6 +5696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -5124,6 +5717,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -5144,6 +5738,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -5164,6 +5759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5184,6 +5780,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret"
   },
@@ -5204,6 +5801,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secret-import"
   },
@@ -5224,6 +5822,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-secrets"
   },
@@ -5244,6 +5843,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5264,6 +5864,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-token-auth"
   },
@@ -5284,6 +5885,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-token-identity-token-auth"
   },
@@ -5304,6 +5906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-universal-auth"
   },
@@ -5324,6 +5927,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5344,6 +5948,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project"
   },
@@ -5364,6 +5969,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-environment"
   },
@@ -5384,6 +5990,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-group-project-membership"
   },
@@ -5404,6 +6011,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-project-membership"
   },
@@ -5424,6 +6032,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-role"
   },
@@ -5444,6 +6053,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-tag"
   },
@@ -5464,6 +6074,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-member-roles"
   },
@@ -5484,6 +6095,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
     "rateLimit": "login",
     "audit": "accept-organization-invitation"
   }

@@ -66,6 +66,12 @@ const withDefaultsFilled = (document) => {
   return filled;
 };
 
+/** A success may be one that several operations share. */
+const answerTypeOf = (document, { responses }) => {
+  const { $ref, content } = responses?.['200'] ?? {};
+  return Object.keys(($ref ? document.components.responses[$ref.split('/').at(-1)].content : content) ?? {})[0];
+};
+
 const text = bundle();
 const document = JSON.parse(text);
 const problems = forgottenPaths(document);
@@ -85,6 +91,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       actors: operation['x-actors'] ?? ['user', 'identity'],
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
+      answerType: answerTypeOf(document, operation),
       rateLimit: operation['x-rate-limit'] ?? null,
       audit: operation['x-audit'] ?? null,
     };
@@ -111,6 +118,8 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
+  /** The media type of its success. */
+  readonly answerType: string;
   readonly rateLimit: 'login' | null;
   /** The entry that it leaves in the audit log. */
   readonly audit: string | null;

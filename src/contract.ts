@@ -48,10 +48,27 @@ export class EventStream {
   }
 }
 
+/** An answer that is no JSON. Without its bytes for whoever has just that already. */
+export class Binary {
+  readonly bytes: Uint8Array | undefined;
+  readonly etag: string;
+  readonly cacheControl: string;
+
+  constructor(bytes: Uint8Array | undefined, { etag, cacheControl }: { etag: string; cacheControl: string }) {
+    this.bytes = bytes;
+    this.etag = etag;
+    this.cacheControl = cacheControl;
+  }
+}
+
 type IsStream<Op extends OperationId> = operations[Op]['responses'] extends { 200: { content: { 'text/event-stream': unknown } } } ? true : false;
 
+type IsJson<Op extends OperationId> = operations[Op]['responses'] extends { 200: { content: { 'application/json': unknown } } } ? true : false;
+
 /** Only operations that document 304 answer with a tag. */
-type ReplyOf<Op extends OperationId> = IsStream<Op> extends true ? EventStream : operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
+type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
+
+type ReplyOf<Op extends OperationId> = IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;
 
 type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Op extends InviteeOperationId ? InviteeScope : Scope;
 

@@ -3,6 +3,8 @@ import * as accessTokens from './resources/access-tokens/handlers.ts';
 import * as access from './resources/access/handlers.ts';
 import * as account from './resources/account/handlers.ts';
 import * as auditLogs from './resources/audit-logs/handlers.ts';
+import * as authorityCertificates from './resources/authority-certificates/handlers.ts';
+import * as certificateAuthorities from './resources/certificate-authorities/handlers.ts';
 import * as certificates from './resources/certificates/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
@@ -32,6 +34,7 @@ import * as projectRoles from './resources/project-roles/handlers.ts';
 import * as projectUsers from './resources/project-users/handlers.ts';
 import * as projects from './resources/projects/handlers.ts';
 import * as rawSecrets from './resources/raw-secrets/handlers.ts';
+import * as revocationLists from './resources/revocation-lists/handlers.ts';
 import * as roles from './resources/roles/handlers.ts';
 import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
@@ -56,6 +59,8 @@ export const handlers: Handlers = {
   ...accessTokens,
   ...account,
   ...auditLogs,
+  ...authorityCertificates,
+  ...certificateAuthorities,
   ...certificates,
   ...clientSecrets,
   ...environments,
@@ -85,6 +90,7 @@ export const handlers: Handlers = {
   ...projectUsers,
   ...projects,
   ...rawSecrets,
+  ...revocationLists,
   ...roles,
   ...secretBatches,
   ...secrets,

@@ -16,6 +16,7 @@ import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
 import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
 import { openDatabase, type Location } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
+import { Flights } from './platform/flights.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { loadRetiredKeys } from './resources/key-rotation/root-keys.ts';
@@ -106,6 +107,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
       dataKeys: new DataKeys(storage.keyring),
       passwords,
       pki,
+      flights: new Flights(),
       database,
       stores,
       abilities,

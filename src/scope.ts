@@ -15,6 +15,7 @@ import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database } from './platform/db/database.ts';
+import type { Flights } from './platform/flights.ts';
 import type { Ids } from './platform/ids.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -28,6 +29,8 @@ export interface Parts {
   readonly passwords: Passwords;
   /** Makes and reads certificates, on the side. */
   readonly pki: Pki;
+  /** What many may ask for at once. */
+  readonly flights: Flights;
   readonly database: Database;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;

@@ -14,7 +14,7 @@ import { GroupStore } from './resources/groups/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
-import { KeyRotationStore, RetiredKeyStore } from './resources/key-rotation/store.ts';
+import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/key-rotation/store.ts';
 import { LicenceStore } from './resources/licence/store.ts';
 import { MembershipStore } from './resources/memberships/store.ts';
 import { OrganizationStore } from './resources/organizations/store.ts';
@@ -41,6 +41,8 @@ export const createStores = (db: Db) => ({
   accessTokens: new AccessTokenStore(db),
   auditLogs: new AuditLogStore(db),
   authorities: new AuthorityStore(db),
+  authorityKeys: new SealedKeyStore(db, 'certificate_authorities'),
+  certificateKeys: new SealedKeyStore(db, 'certificates'),
   certificates: new CertificateStore(db),
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { EventStream, Tagged, type Handlers } from '../contract.ts';
+import { Binary, EventStream, Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { tagsIn } from './etag.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
@@ -45,6 +45,12 @@ const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Expr
   return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
 };
 
+const answerWithBytes = (res: Response, { status, answerType }: BoundOperation, { bytes, etag, cacheControl }: Binary): void => {
+  res.set({ ETag: etag, 'Cache-Control': cacheControl });
+  if (bytes === undefined) res.status(304).end();
+  else res.status(status).type(answerType).send(Buffer.from(bytes));
+};
+
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =
   (parts: Parts) =>
@@ -54,6 +60,7 @@ export const handle =
     const isKnown = tagsIn(req.headers['if-none-match']);
     const reply = await operation.handler(scope, { params, query: req.query, body: req.body as unknown, isKnown });
     if (reply instanceof EventStream) return answerWithStream(res, reply);
+    if (reply instanceof Binary) return answerWithBytes(res, operation, reply);
     if (!(reply instanceof Tagged)) return void res.status(operation.status).json(reply);
     res.set('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();

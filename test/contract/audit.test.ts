@@ -91,6 +91,12 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   deleteSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteWorkspaceRole: unusedRole,
   endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),
+  importAuthorityCertificate: async (world, { admin, ids: params }) => {
+    const { body: asked } = await world.call('getAuthorityCsr', { as: admin, params: { caId: params.pendingCaId! } });
+    const order = { csr: asked.csr, notAfter: '2035-01-01T00:00:00Z' };
+    const { body } = await world.call('signIntermediate', { as: admin, params: { caId: params.caId! }, body: order });
+    return { body: { certificate: body.certificate, certificateChain: body.certificateChain } };
+  },
   joinOrganization: async (world) => ({ params: { organizationId: (await world.newOrganization()).id } }),
   login: (_world, { admin: { email, password } }) => Promise.resolve({ body: { email, password } }),
   loginWithUniversalAuth: async (world) => {

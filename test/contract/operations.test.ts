@@ -53,6 +53,8 @@ describe('the contract', () => {
     const isPublic = ids.filter((id) => operations[id].isPublic);
     expect(isPublic).to.have.members([
       'bootstrapInstance',
+      'downloadAuthorityCertificate',
+      'downloadRevocationList',
       'getHealth',
       'getInstanceConfig',
       'getReadiness',

@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
 import { timestamp } from '../../src/platform/clock.ts';
@@ -9,12 +8,14 @@ import type { Issuer } from '../../src/platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
 import { sealAuthorityKey } from '../../src/resources/certificate-authorities/sealing.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../../src/resources/certificate-authorities/store.ts';
+import { sealCertificateKey } from '../../src/resources/certificates/sealing.ts';
 import type { CertificateRow } from '../../src/resources/certificates/store.ts';
 import { sealingKey } from '../../src/resources/data-keys/sealing.ts';
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { scratchFolder } from './folders.ts';
 import type { TestIdentity } from './members.ts';
+import { openssl } from './openssl.ts';
 import { newProjectIdentity, newProjectWithAdmin, type TestProject, type TestProjectRole } from './projects.ts';
 import type { World } from './world.ts';
 
@@ -35,12 +36,14 @@ export interface AuthorityOptions {
   readonly changes?: Partial<AuthorityRow>;
 }
 
+const nobody = { commonName: '', organization: '', organizationalUnit: '', country: '', province: '', locality: '' };
+
 /** A certificate authority, stored as the server itself stores it. */
 export const newAuthority = async ({ server: { parts } }: World, project: Pick<ProjectRow, 'id'>, { keyAlgorithm = 'EC_prime256v1', parent, changes = {} }: AuthorityOptions = {}): Promise<TestAuthority> => {
   const { ids, clock, database, pki } = parts;
   const now = timestamp(clock.now());
   const [id, certificateId, listId, serialNumber, privateKey] = [ids.uuid(), ids.uuid(), ids.uuid(), newSerialNumber(), await newPrivateKey(keyAlgorithm)];
-  const subject = { commonName: `Authority ${id}`, organization: 'Test', organizationalUnit: '', country: '', province: '', locality: '' };
+  const subject = { ...nobody, commonName: `Authority ${id}`, organization: 'Test' };
   const [notBefore, notAfter] = [changes.notBefore ?? authorityBegins, changes.notAfter ?? authorityEnds];
   const times = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
   const order = { subject, serialNumber, ...times, publicKey: publicKeyOf(privateKey), maxPathLength: undefined, pointers: { crlUrls: [], issuerUrls: [] } };
@@ -77,6 +80,32 @@ export const newAuthority = async ({ server: { parts } }: World, project: Pick<P
     return authority;
   });
   return { row, certificate, issuer: { certificate: pem, privateKey, keyAlgorithm }, listId };
+};
+
+/** One key for all tests that only need some. */
+let made: Promise<Pick<Issuer, 'privateKey' | 'certificate'>> | undefined;
+
+const makeOne = async ({ server: { parts } }: World) => {
+  const privateKey = await newPrivateKey('EC_prime256v1');
+  const times = { notBefore: new Date(authorityBegins), notAfter: new Date(authorityEnds) };
+  const order = { subject: { ...nobody, commonName: 'Things' }, serialNumber: newSerialNumber(), ...times, publicKey: publicKeyOf(privateKey), maxPathLength: undefined, pointers: { crlUrls: [], issuerUrls: [] } };
+  return { privateKey, certificate: await parts.pki.run('certifyAuthority', { ...order, issuer: { privateKey, keyAlgorithm: 'EC_prime256v1' } }) };
+};
+
+/** A certificate of that authority with its key, of which only the names are wrong. */
+export const storeCertificate = async (world: World, project: ProjectRow, { caId, caCertId }: { caId: string; caCertId: string }): Promise<Record<'certificateId' | 'serialNumber', string>> => {
+  const { parts } = world.server;
+  const { privateKey, certificate } = await (made ??= makeOne(world));
+  const [id, serialNumber, now] = [parts.ids.uuid(), newSerialNumber(), timestamp(parts.clock.now())];
+  await parts.database.transaction(async ({ db }) => {
+    const stores = createStores(db);
+    const sealed = sealCertificateKey(await sealingKey({ ...parts, stores }, project.id), id, privateKey);
+    const names = { serialNumber, friendlyName: 'Things', commonName: 'things', altNames: 'things.example' };
+    const kinds = { keyAlgorithm: 'EC_prime256v1' as const, keyUsages: [], extendedKeyUsages: [], metadata: [] };
+    const times = { notBefore: authorityBegins, notAfter: authorityEnds, revokedAt: null, revocationReason: null, createdAt: now, updatedAt: now };
+    await stores.certificates.insert({ id, projectId: project.id, authorityId: caId, authorityCertificateId: caCertId, ...names, ...kinds, ...times, certificate, ...sealed });
+  });
+  return { certificateId: id, serialNumber };
 };
 
 export interface CertificateSetting extends TestProject {
@@ -120,30 +149,17 @@ export const certificateSetting = async (world: World, options: AuthorityOptions
   };
 };
 
-/** Runs the real thing, and fails when it does. */
-export const openssl = (...args: string[]): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-
-/** What it says, also when it refuses. */
+/** What openssl says, also when it refuses. */
 export const opensslSays = (...args: string[]): { isGood: boolean; said: string } => {
   const { status, stdout, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
   return { isGood: status === 0, said: `${stdout}${stderr}` };
 };
 
-/** A file of that content, for programs that want one. */
-export const fileOf = (content: string | Uint8Array): string => {
-  const name = join(scratchFolder(), 'file');
-  writeFileSync(name, content);
-  return name;
-};
-
-/** What openssl reads in a certificate. */
-export const textOf = (certificate: string): string => openssl('x509', '-noout', '-text', '-in', fileOf(certificate));
-
 /** The moment at which the clock of tests stands. */
 export const atTestTime = ['-attime', String(Date.UTC(2030, 0, 1) / 1000 + 1)] as const;
 
 /** A signing request made by openssl, with a key of its own. */
-export const newRequest = (subject: string, { extensions = [], key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: { extensions?: string[]; key?: string[] } = {}): { csr: string; privateKey: string } => {
+export const newRequest = (subject: string, { extensions = [], key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: { extensions?: readonly string[]; key?: readonly string[] } = {}): { csr: string; privateKey: string } => {
   const file = join(scratchFolder(), 'key');
   const csr = openssl('req', '-new', '-newkey', ...key, '-nodes', '-keyout', file, '-utf8', '-subj', subject, ...extensions.flatMap((extension) => ['-addext', extension]));
   return { csr, privateKey: openssl('pkey', '-in', file) };

@@ -72,6 +72,8 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (!response) throw new Error(`${id} does not document status ${status}: ${JSON.stringify(body)}`);
   if (!headers['x-request-id']) throw new Error(`${method} ${url} answered without X-Request-Id`);
   if (status === 304) return;
+  // What is not JSON has no shape to look at.
+  if (id && status === 200 && type === operations[id].answerType && type !== 'application/json') return;
   if (type !== 'application/json') throw new Error(`${method} ${url} answered ${status} as ${type}`);
   if (method === 'HEAD') return;
   const validate = validatorFor(`${id} ${status}`, resolve(response).content['application/json'].schema);

@@ -23,6 +23,7 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'workspace-environments': { id: 'environmentId' },
   privileges: { id: 'privilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
+  certificates: { id: 'certificateId' },
   projects: { slug: 'projectSlug' },
   workspaces: { slug: 'projectSlug' },
 };
@@ -30,6 +31,9 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Names that mean something else in one operation. */
 const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   restoreEnvironment: { id: 'deletedEnvironmentId' },
+  generateAuthorityCertificate: { caId: 'pendingCaId', parentCaId: 'caId' },
+  importAuthorityCertificate: { caId: 'pendingCaId' },
+  getAuthorityCsr: { caId: 'pendingCaId' },
 };
 
 /** An invitation goes out all the same, and tells which projects it could not open. */

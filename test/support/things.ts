@@ -5,6 +5,8 @@ import type { FolderRow } from '../../src/resources/folders/store.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
+import { storeAuthorities } from './authorities.ts';
+import { storeCertificate } from './certificates.ts';
 import { newOwned } from './owned-identities.ts';
 import { versionsOf } from './project-secrets.ts';
 import { addToProject, newProject, permanent } from './projects.ts';
@@ -65,6 +67,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretPath: '/shown', secretValue: 'of things that are shown' } });
   // A second version, for nobody may redact the one of today.
   await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
+  const authorities = await storeAuthorities(world, project);
+  const certificate = await storeCertificate(world, project, authorities);
   const [firstVersion] = await versionsOf(world, body.secret.id as string);
   const projectIds = {
     projectId: project.id,
@@ -85,6 +89,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     secretId: body.secret.id as string,
     versionId: firstVersion!.id,
     secretName,
+    ...authorities,
+    ...certificate,
   };
   return { project, projectIds };
 };

@@ -112,21 +112,13 @@ export class AuthorityStore extends Store {
     return this.db<AuthorityCertificateRow>(certificates).where({ authorityId }).orderBy('version', 'desc');
   }
 
+  /** Of its newest certificate; 0 if it has none. */
+  async lastVersion(authorityId: string): Promise<number> {
+    return (await this.db<AuthorityCertificateRow>(certificates).where({ authorityId }).orderBy('version', 'desc').first('version'))?.version ?? 0;
+  }
+
   async insertCertificate(certificate: AuthorityCertificateRow): Promise<void> {
     await this.db<AuthorityCertificateRow>(certificates).insert(certificate);
-  }
-
-  /** Some of those whose key is sealed with these, which nobody else changes until the transaction ends. */
-  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<AuthorityRow[]> {
-    return this.db<AuthorityRow>(authorities).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate();
-  }
-
-  async reseal(id: string, sealed: SealedKey): Promise<void> {
-    await this.db<AuthorityRow>(authorities).where({ id }).update(sealed);
-  }
-
-  async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
-    return (await this.db(authorities).whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
   }
 
   #listed() {

@@ -3,13 +3,12 @@ import { timestamp } from '../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, ExtendedKeyUsage, KeyUsage, Subject } from '../../platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../platform/crypto/pki/serial-number.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { issuerOf, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
+import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
+import { requireWithin, type Validity } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 import { sealingKey } from '../data-keys/sealing.ts';
 import { joinedNames } from './alternative-names.ts';
-import { requireWithin, type Validity } from './rules.ts';
 import { sealCertificateKey } from './sealing.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './thing.ts';
@@ -43,8 +42,6 @@ export interface Certified {
   readonly certificate: CertificateRow;
   readonly authorityCertificate: AuthorityCertificateRow;
 }
-
-const noSuchAuthority = () => notFound('There is no such certificate authority.');
 
 export const openPlace = async ({ access, stores }: Scope, authorityId: string): Promise<Place> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, authorityId);

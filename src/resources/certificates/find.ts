@@ -3,6 +3,8 @@ import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { requireOn } from '../certificate-authorities/find.ts';
+import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
 import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
 import type { CertificateFacts, CertificateRow } from './store.ts';
 import { requireCertificate, thingsOf } from './thing.ts';
@@ -42,8 +44,8 @@ interface Page {
 /** 404 unless it is one of the project, 403 unless the caller may read it. */
 const requireAuthority = async ({ access, stores }: Scope, project: ProjectAccess, id: string): Promise<void> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
-  if (authority?.projectId !== project.project.id) throw notFound('There is no such certificate authority in this project.');
-  project.require('read', 'certificate-authorities', { name: authority.name });
+  if (authority?.projectId !== project.project.id) throw noSuchAuthority();
+  requireOn(project, 'read', authority);
 };
 
 /** A page of those that the caller may read, and how many of them there are. */

@@ -1,9 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
-import { badRequest, refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
+import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import { wholeSecond } from '../certificate-authorities/issuer.ts';
-import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
+import type { Validity } from '../certificate-authorities/rules.ts';
 import { parseRange, parseTime } from '../grants/period.ts';
 import { distinctNames, readAlternativeName, splitNames } from './alternative-names.ts';
 import type { CertificateFacts, CertificateStatus } from './store.ts';
@@ -22,12 +22,6 @@ export const readAlternativeNames = (text: string): AlternativeName[] => {
   if (distinct.length > maxNames) throw new ValidationFailure([issue('too_big', 'altNames', `must not be more than ${maxNames} names`)]);
   return distinct;
 };
-
-/** From when until when, in whole seconds. */
-export interface Validity {
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-}
 
 interface ValidityInput {
   readonly ttl?: string;
@@ -66,12 +60,6 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
   else if (notAfter <= now) issues.push(issue('too_small', field, 'must end in the future'));
   refuseIssues(issues);
   return { notBefore, notAfter };
-};
-
-/** 400 unless the authority's own certificate is there all the time: nobody would trust the rest. */
-export const requireWithin = ({ notBefore, notAfter }: Validity, authority: Pick<AuthorityCertificateRow, 'notBefore' | 'notAfter'>): void => {
-  if (timestamp(notBefore) < authority.notBefore) throw badRequest(`The certificate cannot begin before that of its authority, ${authority.notBefore}.`);
-  if (timestamp(notAfter) > authority.notAfter) throw badRequest(`The certificate cannot end after that of its authority, ${authority.notAfter}. Choose an earlier end, or renew the authority.`);
 };
 
 /** What nearly everybody wants: to sign, and with RSA to exchange keys as older clients do. */

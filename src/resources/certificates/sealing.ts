@@ -1,11 +1,7 @@
-import { open, seal, type DataKey } from '../../platform/crypto/sealing.ts';
+import type { DataKey } from '../../platform/crypto/sealing.ts';
+import type { SealedKey } from '../certificate-authorities/store.ts';
+import { openPrivateKey, sealPrivateKey } from '../data-keys/private-keys.ts';
 
-/** Binds the private key to its certificate, so that it cannot be put anywhere else. */
-const contextOf = (certificateId: string): string => `certificate:${certificateId}:key`;
+export const sealCertificateKey = (key: DataKey, id: string, privateKey: string): SealedKey => sealPrivateKey(key, { kind: 'certificate', id }, privateKey);
 
-export const sealCertificateKey = (key: DataKey, certificateId: string, privateKey: string) => ({
-  dataKeyId: key.id,
-  sealedKey: seal(key, privateKey, contextOf(certificateId)),
-});
-
-export const openCertificateKey = (key: DataKey, certificateId: string, sealedKey: string): string => open(key, sealedKey, contextOf(certificateId)).toString();
+export const openCertificateKey = (key: DataKey, id: string, sealedKey: string): string => openPrivateKey(key, { kind: 'certificate', id }, { sealedKey });

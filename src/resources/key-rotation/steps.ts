@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { createDataKey, SealError, type DataKey } from '../../platform/crypto/sealing.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
+import { openPrivateKey, sealPrivateKey } from '../data-keys/private-keys.ts';
 import type { DataKeyRow } from '../data-keys/store.ts';
 import type { Resealed, SecretVersionRow } from '../secret-versions/store.ts';
 import { openContent, sealContent } from '../secrets/sealing.ts';
@@ -33,21 +34,47 @@ const giveNewKey = async ({ stores, keyring, clock }: Scope, { projectId }: Rota
   if (isNext) await stores.keyRotation.setDataKey(projectId, dataKey.id);
 };
 
-const reseal = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
+/** What the work gives; what cannot be opened is told by its name. */
+const opened = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   try {
-    const from = await keyOf(tx, version.dataKeyId);
-    await tx.stores.secretVersions.reseal(version.id, sealedAnew(from, tx.dataKeys.unwrap(newKey), version));
+    return await work();
   } catch (cause) {
     if (!(cause instanceof SealError)) throw cause;
-    throw new RotationProblem(`Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId} cannot be sealed anew: ${cause.message}.`, { cause });
+    throw new RotationProblem(`${name} cannot be sealed anew: ${cause.message}.`, { cause });
   }
+};
+
+const reseal = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
+  const name = `Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId}`;
+  const sealed = await opened(name, async () => sealedAnew(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version));
+  await tx.stores.secretVersions.reseal(version.id, sealed);
+};
+
+/** Where private keys are, and whose they are. */
+const keyTables = [
+  { kind: 'authority', store: 'authorityKeys', called: 'the certificate authority' },
+  { kind: 'certificate', store: 'certificateKeys', called: 'the certificate' },
+] as const;
+
+/** Seals some private keys anew; tells how many. */
+const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+  let count = 0;
+  for (const { kind, store, called } of keyTables) {
+    for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
+      const privateKey = await opened(`The key of ${called} ${row.id} in the project ${row.projectId}`, async () => openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row));
+      await tx.stores[store].reseal(row.id, sealPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey));
+      count += 1;
+    }
+  }
+  return count;
 };
 
 /** Deletes the keys before that one, unless something was sealed with one of them in the meantime. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.lockBefore(newKey);
   // Looked at while nobody can seal with them any more: a key that something needs is never deleted.
-  if (await stores.secretVersions.isAnySealedWith(old)) return;
+  const { secretVersions, authorityKeys, certificateKeys } = stores;
+  for (const store of [secretVersions, authorityKeys, certificateKeys]) if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
 };
@@ -55,8 +82,9 @@ const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<voi
 const goOn = async (tx: Scope, project: RotatingProject): Promise<void> => {
   const newKey = project.dataKeyId === null ? undefined : await tx.stores.dataKeys.find(project.dataKeyId);
   if (!newKey) return giveNewKey(tx, project);
-  const versions = await tx.stores.secretVersions.lockSealedWith(await tx.stores.dataKeys.listBefore(newKey), batch);
-  if (versions.length === 0) return deleteOldKeys(tx, newKey);
+  const old = await tx.stores.dataKeys.listBefore(newKey);
+  const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
+  if (versions.length === 0) return (await resealPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
   for (const version of versions) await reseal(tx, newKey, version);
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { keyIdIn, namedKeyIds } from '../../platform/db/key-ids.ts';
+import type { Db } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
+import type { SealedKey } from '../certificate-authorities/store.ts';
 
 /** The rotation under way, or the last one: one row. */
 export interface KeyRotationRow {
@@ -90,6 +92,29 @@ export class KeyRotationStore extends Store {
   async #enqueue(keys: Knex.QueryBuilder): Promise<number> {
     const found = keys.leftJoin('secret_versions as v', 'v.dataKeyId', 'k.id').groupBy('k.projectId').select('k.projectId').count('v.id');
     return (await this.db(this.db.raw('?? (??, ??)', [projects, 'projectId', 'versions'])).insert(found)) as unknown as number;
+  }
+}
+
+/** The private keys in one table. */
+export class SealedKeyStore extends Store {
+  readonly #table: 'certificate_authorities' | 'certificates';
+
+  constructor(db: Db, table: 'certificate_authorities' | 'certificates') {
+    super(db);
+    this.#table = table;
+  }
+
+  /** Some of those that are sealed with these, which nobody else changes until the transaction ends. */
+  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<({ id: string; projectId: string } & SealedKey)[]> {
+    return this.db(this.#table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate().select('id', 'projectId', 'dataKeyId', 'sealedKey');
+  }
+
+  async reseal(id: string, { dataKeyId, sealedKey }: SealedKey): Promise<void> {
+    await this.db(this.#table).where({ id }).update({ dataKeyId, sealedKey });
+  }
+
+  async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
+    return (await this.db(this.#table).whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
   }
 }
 

@@ -75,6 +75,11 @@ export class RevocationListStore extends Store {
     return rows[0]?.lastNumber;
   }
 
+  /** The next one that is asked for is made anew. */
+  async outdate(authorityId: string): Promise<void> {
+    await this.db<RevocationListRow>(lists).where({ authorityId }).update({ revocations: null });
+  }
+
   /** Unless there is one with a higher number by now. */
   async keepList(authorityId: string, signed: SignedList): Promise<void> {
     const { number } = signed;

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { AuthorityRow } from '../../../src/resources/certificate-authorities/store.ts';
-import { atTestTime, authorityEnds, certificateSetting, fileOf, newAuthority, openssl, opensslSays, successful, textOf } from '../../support/certificates.ts';
+import { atTestTime, authorityEnds, certificateSetting, newAuthority, opensslSays, successful } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { asFile, certificateText, openssl } from '../../support/openssl.ts';
 import { newProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -56,7 +57,7 @@ onEachDatabase('issueCertificate', (world) => {
     expect(issuingCaCertificate).to.equal(intermediate.certificate.certificate);
     expect(certificateChain).to.equal(`${intermediate.certificate.certificate}${root.certificate.certificate}`);
 
-    const [leaf, chain, anchor] = [certificate, certificateChain, root.certificate.certificate].map(fileOf) as [string, string, string];
+    const [leaf, chain, anchor] = [certificate, certificateChain, root.certificate.certificate].map(asFile) as [string, string, string];
     const verify = (...more: string[]) => opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
     for (const host of ['web.example.com', 'one.apps.example.com']) expect(verify('-verify_hostname', host).said).to.match(/OK\s*$/);
     expect(verify('-verify_ip', '10.0.0.1').isGood).to.equal(true);
@@ -71,7 +72,7 @@ onEachDatabase('issueCertificate', (world) => {
     const own = ['http://crl.example.com/a', 'http://crl.example.com/b'];
     const { issued, authority } = await certificateSetting(world(), { changes: { crlDistributionPointUrls: own } });
     const { certificate } = await issued();
-    const urls = [...textOf(certificate).matchAll(/URI:(\S+)/g)].map(([, url]) => url);
+    const urls = [...certificateText(certificate).matchAll(/URI:(\S+)/g)].map(([, url]) => url);
     const { siteUrl } = world().server.parts.config;
     expect(urls).to.have.members([
       `${siteUrl}/api/v1/cert-manager/crl/${authority.listId}/der`,
@@ -103,7 +104,7 @@ onEachDatabase('issueCertificate', (world) => {
     const usagesOf = async (changes: object) => {
       const { certificate, certificateId } = await issued(changes);
       const { body } = await world().call('getCertificate', { as: admin, params: { id: certificateId } });
-      const text = textOf(certificate);
+      const text = certificateText(certificate);
       const said = (name: string) => new RegExp(`X509v3 ${name}: ?(?:critical)?\\s+(.+)`).exec(text)?.[1];
       expect(text).to.include('CA:FALSE');
       return [said('Key Usage'), said('Extended Key Usage'), body.certificate.keyUsages, body.certificate.extendedKeyUsages];
@@ -210,19 +211,19 @@ onEachDatabase('issueCertificate', (world) => {
       const { certificate, certificateId } = await issued({ altNames });
       const kept = 'web.example.com,*.apps.example.com,10.0.0.1,2001:db8::1,Ada@example.com,https://example.com/A?b=c#d,spiffe://cluster/ns/x,localhost';
       expect((await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate.altNames).to.equal(kept);
-      expect(textOf(certificate)).to.include(
+      expect(certificateText(certificate)).to.include(
         'DNS:web.example.com, DNS:*.apps.example.com, IP Address:10.0.0.1, IP Address:2001:DB8:0:0:0:0:0:1, email:Ada@example.com, URI:https://example.com/A?b=c#d, URI:spiffe://cluster/ns/x, DNS:localhost',
       );
-      for (const none of [undefined, '', '  ']) expect(textOf((successful(await issue({ altNames: none })).body as { certificate: string }).certificate)).not.to.include('Alternative Name');
+      for (const none of [undefined, '', '  ']) expect(certificateText((successful(await issue({ altNames: none })).body as { certificate: string }).certificate)).not.to.include('Alternative Name');
     });
 
     it('up to 100, up to 253 characters each', async () => {
       const { issued, issue } = await certificateSetting(world());
       const host = (length: number): string => `${'a'.repeat(61)}.`.repeat(4) + 'b'.repeat(length - 4 * 62);
-      expect(textOf((await issued({ altNames: host(253) })).certificate)).to.include(`DNS:${host(253)}`);
+      expect(certificateText((await issued({ altNames: host(253) })).certificate)).to.include(`DNS:${host(253)}`);
       expectIssues(await issue({ altNames: host(254) }), 'body altNames format');
       const hosts = (count: number): string => Array.from({ length: count }, (_, index) => `h${index}.example.com`).join();
-      expect(textOf((await issued({ altNames: hosts(100) })).certificate)).to.include('DNS:h99.example.com');
+      expect(certificateText((await issued({ altNames: hosts(100) })).certificate)).to.include('DNS:h99.example.com');
       expect((await issue({ altNames: `${hosts(100)},H0.example.com` })).status, 'one of them twice').to.equal(200);
       expectIssues(await issue({ altNames: hosts(101) }), 'body altNames too_big');
       expectIssues(await issue({ altNames: `${hosts(99)},${' '.repeat(25_500)}` }), 'body altNames too_big');
@@ -247,7 +248,7 @@ onEachDatabase('issueCertificate', (world) => {
       const { issued, issue } = await certificateSetting(world());
       for (const commonName of ['x', 'ü'.repeat(64), '😀'.repeat(64), 'a "b" \\ c, O=d + e', '#x']) {
         const { certificate } = await issued({ commonName });
-        expect(openssl('x509', '-noout', '-subject', '-nameopt', 'sep_multiline,utf8', '-in', fileOf(certificate)).trim().split('\n').map((line) => line.trim())).to.deep.equal(['subject=', `CN=${commonName}`]);
+        expect(openssl('x509', '-noout', '-subject', '-nameopt', 'sep_multiline,utf8', '-in', asFile(certificate)).trim().split('\n').map((line) => line.trim())).to.deep.equal(['subject=', `CN=${commonName}`]);
       }
       expectIssues(await issue({ commonName: 'x'.repeat(65) }), 'body commonName too_big');
       expectIssues(await issue({ commonName: '' }), 'body commonName too_small', 'body commonName pattern');

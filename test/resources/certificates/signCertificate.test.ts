@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { atTestTime, certificateSetting, fileOf, newRequest, opensslSays, successful, textOf, type Issued } from '../../support/certificates.ts';
+import { atTestTime, certificateSetting, newRequest, opensslSays, successful, type Issued } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
+import { asFile, certificateText } from '../../support/openssl.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
@@ -26,8 +27,8 @@ onEachDatabase('signCertificate', (world) => {
     const certificate = new X509Certificate(body.certificate as string);
     expect(certificate.checkPrivateKey(createPrivateKey(privateKey))).to.equal(true);
     expect(certificate.subject.split('\n')).to.have.members(['C=DE', 'ST=Bayern', 'L=München', 'O=Acme\\, Inc.', 'OU=Batch', 'CN=batch.example.com']);
-    expect(textOf(body.certificate as string)).to.include('CA:FALSE').and.include('Digital Signature, Key Agreement').and.include('TLS Web Client Authentication\n');
-    expect(opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', fileOf(authority.certificate.certificate), '-verify_hostname', 'batch.example.com', fileOf(body.certificate as string)).said).to.match(/OK\s*$/);
+    expect(certificateText(body.certificate as string)).to.include('CA:FALSE').and.include('Digital Signature, Key Agreement').and.include('TLS Web Client Authentication\n');
+    expect(opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', asFile(authority.certificate.certificate), '-verify_hostname', 'batch.example.com', asFile(body.certificate as string)).said).to.match(/OK\s*$/);
     expect(await read(body.certificateId as string)).to.deep.equal({
       id: body.certificateId,
       projectId: project.id,
@@ -79,7 +80,7 @@ onEachDatabase('signCertificate', (world) => {
     };
     expect(await read(certificateId)).to.deep.include(wanted);
     expect(new X509Certificate(certificate).subject.split('\n')).to.include.members(['O=Acme\\, Inc.', 'CN=other.example.com']);
-    expect(textOf(certificate)).to.include('DNS:other.example.com\n').and.not.include('192.0.2.1').and.not.include('Extended Key Usage');
+    expect(certificateText(certificate)).to.include('DNS:other.example.com\n').and.not.include('192.0.2.1').and.not.include('Extended Key Usage');
   });
 
   it('takes the usual usages where nobody says any', async () => {
@@ -104,7 +105,7 @@ onEachDatabase('signCertificate', (world) => {
     expect(await read((await signed({ csr: nameless, commonName: 'x' })).certificateId)).to.include({ commonName: 'x', friendlyName: 'x' });
     const { certificate, certificateId } = await signed({ csr: nameless, altNames: 'x.example' });
     expect(await read(certificateId)).to.include({ commonName: '', friendlyName: '', altNames: 'x.example' });
-    expect(textOf(certificate)).to.match(/Alternative Name: critical\s+DNS:x\.example/);
+    expect(certificateText(certificate)).to.match(/Alternative Name: critical\s+DNS:x\.example/);
   });
 
   it('refuses what cannot be read, was altered, or has another kind of key', async () => {
@@ -146,7 +147,7 @@ onEachDatabase('signCertificate', (world) => {
     expect((await read((await signed({ csr: many(100) })).certificateId)).altNames.split(',')).to.have.length(100);
     expect(await stored()).to.have.length(cases.length + 1);
     // An authority is made elsewhere: here it is none, whatever it asks for.
-    expect(textOf((await signed({ csr: asking('/CN=x', 'basicConstraints=critical,CA:TRUE') })).certificate)).to.include('CA:FALSE');
+    expect(certificateText((await signed({ csr: asking('/CN=x', 'basicConstraints=critical,CA:TRUE') })).certificate)).to.include('CA:FALSE');
   });
 
   it('takes names and times as issuing does', async () => {

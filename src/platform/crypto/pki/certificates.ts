@@ -39,7 +39,7 @@ const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[]
 ];
 
 /** What names the issuer's key, as its own certificate has it. */
-const keyIdOf = async (certificate: x509.X509Certificate): Promise<string> =>
+export const keyIdOf = async (certificate: x509.X509Certificate): Promise<string> =>
   certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ?? (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
 
 const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x509.Extension[]): Promise<string> => {
@@ -121,6 +121,12 @@ export const readRequest = async (pem: string): Promise<SigningRequest | undefin
   }
 };
 
+/** One that says nothing of what its key is for may do anything with it. */
+const mayCertify = (certificate: x509.X509Certificate): boolean => {
+  const usages = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
+  return usages === undefined || (usages & flagOf('keyCertSign')) !== 0;
+};
+
 /** Undefined if the text is no certificate. */
 export const readCertificate = (pem: string): CertificateFacts | undefined => {
   try {
@@ -132,7 +138,7 @@ export const readCertificate = (pem: string): CertificateFacts | undefined => {
       publicKey: publicKeyPem(certificate.publicKey),
       notBefore: certificate.notBefore,
       notAfter: certificate.notAfter,
-      isAuthority: constraints?.ca ?? false,
+      isAuthority: (constraints?.ca ?? false) && mayCertify(certificate),
       maxPathLength: constraints?.pathLength,
     };
   } catch {

@@ -13,15 +13,14 @@ import {
   id_ce_authorityKeyIdentifier,
   id_ce_cRLNumber,
   id_ce_cRLReasons,
-  id_ce_subjectKeyIdentifier,
   KeyIdentifier,
   RevokedCertificate,
-  SubjectKeyIdentifier,
   TBSCertList,
   Time,
   Version,
 } from '@peculiar/asn1-x509';
-import { PemConverter } from '@peculiar/x509';
+import { PemConverter, X509Certificate } from '@peculiar/x509';
+import { keyIdOf } from './certificates.ts';
 import { keyKinds } from './key-algorithms.ts';
 import type { RevocationListOrder, RevocationReason, RevokedCertificate as Revoked } from './orders.ts';
 
@@ -40,8 +39,8 @@ const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension
  * and has no number for the list.
  */
 export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdate, revoked }: RevocationListOrder): Promise<Uint8Array> => {
-  const { subject, extensions } = AsnConvert.parse(PemConverter.decodeFirst(issuer.certificate), Certificate).tbsCertificate;
-  const keyId = extensions!.find(({ extnID }) => extnID === id_ce_subjectKeyIdentifier)!;
+  const { subject } = AsnConvert.parse(PemConverter.decodeFirst(issuer.certificate), Certificate).tbsCertificate;
+  const keyId = Buffer.from(await keyIdOf(new X509Certificate(issuer.certificate)), 'hex');
   const { oid, hash, hasParameters } = keyKinds[issuer.keyAlgorithm].signature;
   const algorithm = new AlgorithmIdentifier({ algorithm: oid, ...(hasParameters && { parameters: null }) });
   const reasons = reasonsOf(revoked);
@@ -50,7 +49,7 @@ export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdat
     const entry = { userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer, revocationDate: new Time(wholeSeconds(revokedAt)) };
     return new RevokedCertificate({ ...entry, ...(told && { crlEntryExtensions: told }) });
   });
-  const authority = new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(AsnConvert.parse(keyId.extnValue.buffer, SubjectKeyIdentifier).buffer) });
+  const authority = new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(new Uint8Array(keyId).buffer) });
   const list = new TBSCertList({
     version: Version.v2,
     signature: algorithm,

@@ -1,0 +1,32 @@
+import type { ProjectAccess } from '../../access/project-access.ts';
+import type { Scope } from '../../scope.ts';
+import { noSuchAuthority } from './issuer.ts';
+import type { AuthorityRow, ListedAuthority } from './store.ts';
+
+export type AuthorityAction = 'read' | 'create' | 'edit' | 'delete' | 'issue-ca-certificate' | 'sign-intermediate';
+
+/** An authority in the project that it is in. */
+export interface FoundAuthority {
+  readonly project: ProjectAccess;
+  readonly authority: ListedAuthority;
+}
+
+/** 403 unless the caller may do that to an authority of that name. */
+export const requireOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): void => project.require(action, 'certificate-authorities', { name });
+
+/** The authority of that id, for whoever may do that to it: its own project decides. */
+export const authorityOf = async ({ access, stores }: Scope, id: string, action: AuthorityAction): Promise<FoundAuthority> => {
+  const authority = await stores.authorities.findInOrganization(access.organization.id, id);
+  if (!authority) throw noSuchAuthority();
+  const project = await access.inProject(authority.projectId);
+  requireOn(project, action, authority);
+  return { project, authority };
+};
+
+/** One of the same project that shall sign another one, for whoever may have it do so. */
+export const parentOf = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, id: string): Promise<AuthorityRow> => {
+  const parent = await stores.authorities.findById(id);
+  if (parent?.projectId !== project.project.id) throw noSuchAuthority();
+  requireOn(project, 'sign-intermediate', parent);
+  return parent;
+};

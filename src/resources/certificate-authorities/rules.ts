@@ -1,0 +1,96 @@
+import { timestamp } from '../../platform/clock.ts';
+import type { Subject } from '../../platform/crypto/pki/orders.ts';
+import { badRequest, refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
+import { parseTime } from '../grants/period.ts';
+import { wholeSecond } from './issuer.ts';
+import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
+
+/** From when until when a certificate is good; whole seconds. */
+export interface Validity {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** As requests write it. */
+export interface GivenValidity {
+  readonly notBefore?: string | undefined;
+  readonly notAfter?: string | undefined;
+}
+
+const yearsOfARoot = 10;
+
+const tenYearsAfter = (date: Date): Date => {
+  const later = new Date(date);
+  later.setUTCFullYear(date.getUTCFullYear() + yearsOfARoot);
+  return later;
+};
+
+/** Undefined for what is no time. */
+const secondIn = (text: string): Date | undefined => {
+  const time = parseTime(text);
+  return time === undefined ? undefined : wholeSecond(new Date(time));
+};
+
+const noTime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
+
+/** 422 for what is no time, or has ended. An empty beginning is now, which some clients send; `path` leads to the object that holds them. */
+export const readValidity = ({ notBefore: from = '', notAfter: until }: GivenValidity, now: Date, ...path: string[]): Validity => {
+  const issue = (field: string, code: ValidationIssue['code'], message: string): ValidationIssue => ({ code, in: 'body', path: [...path, field], message });
+  const notBefore = from === '' ? wholeSecond(now) : secondIn(from);
+  const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : secondIn(until);
+  const issues: ValidationIssue[] = [];
+  if (!notBefore) issues.push(issue('notBefore', 'format', noTime));
+  if (!notAfter) issues.push(issue('notAfter', 'format', noTime));
+  else if (notAfter <= now) issues.push(issue('notAfter', 'too_small', 'must be in the future'));
+  else if (notBefore && notAfter <= notBefore) issues.push(issue('notAfter', 'too_small', 'must be after notBefore'));
+  refuseIssues(issues);
+  return { notBefore: notBefore!, notAfter: notAfter! };
+};
+
+/** In requests and answers, any number of authorities is -1. */
+export const readPathLength = (given: number | undefined): number | null | undefined => (given === -1 ? null : given);
+
+type Parent = Pick<AuthorityRow, 'name' | 'maxPathLength'>;
+
+/** How many authorities may follow below one that the parent signs; 400 if the parent cannot grant what is wanted. Absent is as many as it can. */
+export const pathLengthBelow = ({ name, maxPathLength }: Parent, wanted: number | null | undefined): number | null => {
+  if (maxPathLength === null) return wanted ?? null;
+  if (maxPathLength === 0) throw badRequest(`The certificate authority "${name}" may have no authorities below it.`);
+  const most = maxPathLength - 1;
+  if (wanted === null || (wanted ?? 0) > most) throw badRequest(`Below the certificate authority "${name}", maxPathLength may be at most ${most}.`);
+  return wanted ?? most;
+};
+
+/** 400 unless the certificate lies within that of its issuer. */
+export const requireWithin = ({ notBefore, notAfter }: Validity, issuer: Pick<AuthorityCertificateRow, 'notBefore' | 'notAfter'>): void => {
+  if (timestamp(notBefore) < issuer.notBefore) throw badRequest(`The certificate may not begin before that of its issuer, ${issuer.notBefore}.`);
+  if (timestamp(notAfter) > issuer.notAfter) throw badRequest(`The certificate may not end after that of its issuer, ${issuer.notAfter}.`);
+};
+
+const fields: readonly (readonly [string, keyof Subject])[] = [
+  ['CN', 'commonName'],
+  ['OU', 'organizationalUnit'],
+  ['O', 'organization'],
+  ['L', 'locality'],
+  ['ST', 'province'],
+  ['C', 'country'],
+];
+
+/** What would mean something else there. */
+const escaped = (value: string): string => value.replaceAll(/["+,;<>\\]|^[ #]| $/g, '\\$&');
+
+/** The name in one line, as RFC 4514 writes it. */
+export const distinguishedName = (subject: Subject): string =>
+  fields
+    .filter(([, field]) => subject[field] !== '')
+    .map(([short, field]) => `${short}=${escaped(subject[field])}`)
+    .join(',');
+
+export const subjectOf = ({ commonName, organization, organizationalUnit, country, province, locality }: Subject): Subject => ({
+  commonName,
+  organization,
+  organizationalUnit,
+  country,
+  province,
+  locality,
+});
