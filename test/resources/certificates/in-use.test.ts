@@ -53,7 +53,7 @@ const talk = async (serverOptions: TlsOptions, clientOptions: ConnectionOptions)
       let heard = '';
       const client = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, ...clientOptions });
       client.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
-      client.on('data', (data) => (heard += data.toString()));
+      client.on('data', (data: Buffer) => (heard += data.toString()));
       client.on('end', () => resolve(heard));
     });
   } finally {
