@@ -60,6 +60,8 @@ export interface TestAuthorities extends TestProject {
   /** Everything that is stored of the project's authorities. */
   readonly rows: () => Promise<unknown>;
   readonly events: () => ReturnType<typeof eventsOf>;
+  /** Those of one kind: what happened at the same time has no order. */
+  readonly eventsOfType: (type: string) => ReturnType<typeof eventsOf>;
 }
 
 export const root = { type: 'root', commonName: 'Root', keyAlgorithm: 'EC_prime256v1', notAfter: year(2040) };
@@ -87,6 +89,7 @@ export const newAuthorities = async (world: World): Promise<TestAuthorities> => 
         read('revocation_lists').whereIn('authorityId', inProject()).orderBy('id').select('id', 'authorityId'),
       ]),
     events: () => eventsOf(world, project.id),
+    eventsOfType: async (type) => (await eventsOf(world, project.id)).filter(({ eventType }) => eventType === type),
   };
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { scratchFolder } from './folders.ts';
 
 /** What the command prints; it throws what it complains of. */
-export const openssl = (...args: string[]): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+export const openssl = (...args: string[]): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
 
 let folder: string | undefined;
 let files = 0;

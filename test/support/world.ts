@@ -7,7 +7,8 @@ import { createLog } from '../../src/platform/log.ts';
 import { setupToken } from '../../src/resources/instance/setup-token.ts';
 import { createMembers, type Members } from './members.ts';
 import { TestClock } from './clock.ts';
-import { assertDocumented, pathOf } from './contract.ts';
+import { readBytes } from './bytes.ts';
+import { assertDocumented, findOperation, pathOf } from './contract.ts';
 import { scratchFolder } from './folders.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
@@ -60,6 +61,8 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     if (as) call.set('Authorization', `Bearer ${as.token}`);
     if (query) call.query(query);
     call.set(headers);
+    const id = findOperation(method, path);
+    if (id && !['application/json', 'text/event-stream'].includes(operations[id].answerType)) call.buffer(true).parse(readBytes as never);
     const response = await (body === undefined ? call : call.send(body as object));
     if (method !== 'OPTIONS' && response.status !== 405) assertDocumented(method, path, response);
     return response;

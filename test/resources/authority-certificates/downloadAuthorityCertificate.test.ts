@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { newAuthorities, root } from '../../support/authorities.ts';
+import { expectError } from '../../support/expect.ts';
+import { asFile, openssl } from '../../support/openssl.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('downloadAuthorityCertificate', (world) => {
+  it('gives the certificate as DER to everybody, and to nobody twice', async () => {
+    const { created, call } = await newAuthorities(world());
+    const { id: caId, configuration } = await created();
+    const params = { caId, caCertId: configuration.activeCaCertId };
+    const response = await world().call('downloadAuthorityCertificate', { params });
+    expect(response.status).to.equal(200);
+    expect(response.type).to.equal('application/pkix-cert');
+    expect(response.headers['cache-control']).to.equal('public, max-age=86400');
+    const { certificate } = (await call('getAuthorityCertificate', caId)).body;
+    expect(openssl('x509', '-inform', 'DER', '-in', asFile(response.body as Buffer))).to.equal(certificate);
+    const again = await world().call('downloadAuthorityCertificate', { params, headers: { 'If-None-Match': response.headers.etag! } });
+    expect(again.status).to.equal(304);
+  });
+
+  it('knows none of another authority', async () => {
+    const { created } = await newAuthorities(world());
+    const [one, other] = [await created(), await created(root, { name: 'other' })];
+    for (const params of [{ caId: one.id, caCertId: other.configuration.activeCaCertId }, { caId: one.id, caCertId: 'none' }, { caId: 'none', caCertId: one.configuration.activeCaCertId }]) {
+      expectError(await world().call('downloadAuthorityCertificate', { params }), 404, 'NotFound', /no such certificate/);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { newAuthorities, root, testBorders, year } from '../../support/authorities.ts';
+import { expectError } from '../../support/expect.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getAuthorityCertificateById', (world) => {
+  it('has a former one as well as the present one, and none of another authority', async () => {
+    const { created, call } = await newAuthorities(world());
+    const { id } = await created();
+    const { body: first } = await call('getAuthorityCertificate', id);
+    const { body: second } = await call('renewAuthorityCertificate', id, { type: 'existing', notAfter: year(2041) });
+    for (const certificate of [first, second]) {
+      const { status, body } = await call('getAuthorityCertificateById', id, undefined, { caCertId: certificate.id });
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal(certificate);
+    }
+    const other = await created(root, { name: 'other' });
+    for (const caCertId of [other.configuration.activeCaCertId, 'not-an-id']) expectError(await call('getAuthorityCertificateById', id, undefined, { caCertId }), 404, 'NotFound', /no such certificate/);
+  });
+
+  testBorders(world, { operation: 'getAuthorityCertificateById', action: 'read', params: ({ configuration }) => ({ caCertId: configuration.activeCaCertId }) });
+});

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { intermediate, newAuthorities, testBorders } from '../../support/authorities.ts';
+import { expectError } from '../../support/expect.ts';
+import { asFile, openssl } from '../../support/openssl.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getAuthorityCsr', (world) => {
+  it('is a request that openssl accepts', async () => {
+    const { created, call } = await newAuthorities(world());
+    const { status, body } = await call('getAuthorityCsr', (await created({ ...intermediate, organization: 'Acme' })).id);
+    expect(status).to.equal(200);
+    expect(Object.keys(body)).to.deep.equal(['csr']);
+    const text = openssl('req', '-verify', '-noout', '-text', '-in', asFile(body.csr));
+    expect(text).to.include('CN = Below').and.include('O = Acme').and.include('CA:TRUE');
+  });
+
+  it('is not for a root', async () => {
+    const { created, call } = await newAuthorities(world());
+    expectError(await call('getAuthorityCsr', (await created()).id), 400, 'BadRequest', /is a root/);
+  });
+
+  testBorders(world, { operation: 'getAuthorityCsr', action: 'read', configuration: intermediate });
+});

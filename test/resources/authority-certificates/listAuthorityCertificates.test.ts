@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { intermediate, newAuthorities, testBorders, year } from '../../support/authorities.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('listAuthorityCertificates', (world) => {
+  it('has all of them, the newest first', async () => {
+    const { created, call } = await newAuthorities(world());
+    const { id } = await created();
+    const { body: first } = await call('getAuthorityCertificate', id);
+    const { body: second } = await call('renewAuthorityCertificate', id, { type: 'existing', notAfter: year(2041) });
+    const { status, body } = await call('listAuthorityCertificates', id);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal([second, first]);
+    expect((await call('listAuthorityCertificates', (await created(intermediate, { name: 'waiting' })).id)).body).to.deep.equal([]);
+  });
+
+  testBorders(world, { operation: 'listAuthorityCertificates', action: 'read' });
+});

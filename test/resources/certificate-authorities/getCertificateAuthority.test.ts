@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { newAuthorities, testBorders } from '../../support/authorities.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getCertificateAuthority', (world) => {
+  it('answers with all of it, and never with its key', async () => {
+    const { created, call } = await newAuthorities(world());
+    const authority = await created();
+    const { status, body } = await call('getCertificateAuthority', authority.id);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(authority);
+    expect(JSON.stringify(body)).not.to.match(/sealed|dataKey|PRIVATE/);
+  });
+
+  testBorders(world, { operation: 'getCertificateAuthority', action: 'read' });
+});

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import type { RevocationReason } from '../../../src/platform/crypto/pki/orders.ts';
+import { createStores } from '../../../src/stores.ts';
+import { intermediate, newAuthorities, testBorders, year } from '../../support/authorities.ts';
+import { verify } from '../../support/openssl.ts';
+import { readList, revoke } from '../../support/revocations.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+
+const day = 86_400;
+
+onEachDatabase('listRevocationLists', (world, kind) => {
+  const setting = async () => {
+    const made = await newAuthorities(world());
+    const { id } = await made.created();
+    const { certificate } = (await made.call('getAuthorityCertificate', id)).body;
+    return { ...made, id, certificate, read: async () => readList((await made.call('listRevocationLists', id)).body[0].crl, certificate) };
+  };
+
+  it('has the one list of the authority, signed, numbered and good for a week', async () => {
+    const { id, call, read } = await setting();
+    const { status, body } = await call('listRevocationLists', id);
+    expect(status).to.equal(200);
+    const kept = await world().server.parts.stores.revocationLists.findByAuthority(id);
+    expect(body).to.deep.equal([{ id: kept!.id, crl: body[0].crl }]);
+    expect(body[0].crl).to.match(/^-----BEGIN X509 CRL-----\n([\w+/=]{1,64}\n)+-----END X509 CRL-----\n$/);
+    const { number, serialNumbers, text } = await read();
+    expect({ number, serialNumbers }).to.deep.equal({ number: 1, serialNumbers: [] });
+    expect(text).to.include('Last Update: Jan  1 00:00:00 2030 GMT').and.include('Next Update: Jan  8 00:00:00 2030 GMT');
+  });
+
+  it('has none before there is a certificate', async () => {
+    const { created, call } = await newAuthorities(world());
+    const { status, body } = await call('listRevocationLists', (await created(intermediate)).id);
+    expect({ status, body }).to.deep.equal({ status: 200, body: [] });
+  });
+
+  it('shows each revocation at once, with its reason, and is made anew for nothing else', async () => {
+    const { id, read } = await setting();
+    const reasons: RevocationReason[] = ['unspecified', 'keyCompromise', 'certificateHold'];
+    const words = [undefined, 'Key Compromise', 'Certificate Hold'];
+    for (const [index, reason] of reasons.entries()) {
+      const serialNumber = await revoke(world(), id, { reason });
+      const { number, serialNumbers, text } = await read();
+      expect(number).to.equal(index + 1);
+      expect(serialNumbers).to.have.length(index + 1).and.include(serialNumber);
+      const entry = text.toLowerCase().split('serial number: ').find((part) => part.startsWith(serialNumber))!;
+      expect(/reason code:\s+(.+)/.exec(entry)?.[1]).to.equal(words[index]?.toLowerCase());
+      expect((await read()).number).to.equal(index + 1);
+    }
+  });
+
+  it('revokes nothing twice', async () => {
+    const { id, read } = await setting();
+    const serialNumber = await revoke(world(), id);
+    await revoke(world(), id, { serialNumber, reason: 'superseded' });
+    expect(await read()).to.deep.include({ number: 1, serialNumbers: [serialNumber] });
+    expect((await world().server.parts.stores.authorities.findById(id))!.revocations).to.equal(1);
+  });
+
+  it('is replaced a day before it ends, and drops what ended more than a week ago', async () => {
+    const { id, read } = await setting();
+    const [short, long] = [await revoke(world(), id, { notAfter: '2030-01-01T12:00:00.000Z' }), await revoke(world(), id, { notAfter: year(2031) })];
+    expect((await read()).serialNumbers).to.have.members([short, long]);
+    await world().clock.later(6 * day - 1, async () => expect((await read()).number).to.equal(1));
+    await world().clock.later(6 * day, async () => {
+      const { number, serialNumbers, text } = await read();
+      expect(number).to.equal(2);
+      expect(serialNumbers).to.have.members([short, long]);
+      expect(text).to.include('Next Update: Jan 14 00:00:00 2030 GMT');
+    });
+    // It lasts as long as the first test's login.
+    await world().clock.later(9 * day, async () => {
+      await revoke(world(), id, { notAfter: year(2031) });
+      expect((await read()).serialNumbers).to.have.length(2).and.not.include(short);
+    });
+  });
+
+  it('tells a verifier that an intermediate is revoked', async () => {
+    const { id, certificate: root, created, call } = await setting();
+    const below = await created({ ...intermediate, parentCaId: id, notAfter: year(2035) }, { name: 'below' });
+    const { certificate } = (await call('getAuthorityCertificate', below.id)).body;
+    await revoke(world(), id, { serialNumber: below.configuration.serialNumber, reason: 'cACompromise', notAfter: year(2035) });
+    const lists = [(await call('listRevocationLists', id)).body[0].crl];
+    expect(verify({ certificate, above: '', root, lists })).to.include('certificate revoked');
+  });
+
+  it('has numbers that only go up, and under each one more than before, while many revoke and ask', async function () {
+    this.timeout(60_000);
+    const { id, certificate, call } = await setting();
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const serialNumber = await revoke(world(), id);
+        const { crl } = (await call('listRevocationLists', id)).body[0];
+        return { serialNumber, list: readList(crl, certificate) };
+      }),
+    );
+    for (const { serialNumber, list } of asked) expect(list.serialNumbers, 'its own').to.include(serialNumber);
+    const byNumber = asked.map(({ list }) => list).sort((one, other) => one.number - other.number);
+    for (const [index, list] of byNumber.slice(1).entries()) expect(list.serialNumbers).to.include.members(byNumber[index]!.serialNumbers);
+    const kept = (await world().server.parts.stores.revocationLists.findByAuthority(id))!;
+    expect(kept.number).to.equal(byNumber.at(-1)!.number);
+    expect(kept.revocations).to.equal(12);
+    expect(kept.lastNumber, 'one for many').to.be.at.most(12);
+  });
+
+  it('keeps no older list in place of a newer one', async () => {
+    const { id, read } = await setting();
+    await read();
+    const { parts } = world().server;
+    await parts.database.transaction(({ db }) => createStores(db).revocationLists.keepList(id, { number: 1, revocations: 0, nextUpdate: year(2031), list: 'older' }));
+    expect((await parts.stores.revocationLists.findByAuthority(id))!.list).not.to.equal('older');
+    expect((await read()).number).to.equal(1);
+  });
+
+  if (kind === 'postgres') {
+    it('has numbers that only go up on several nodes, too', async function () {
+      this.timeout(120_000);
+      const storage = await newStorage('postgres');
+      const nodes = [await ownWorld(storage), await ownWorld(storage)];
+      const { admin, created, call } = await newAuthorities(nodes[0]!);
+      const { id } = await created();
+      const { certificate } = (await call('getAuthorityCertificate', id)).body;
+      const lists = await Promise.all(
+        Array.from({ length: 10 }, async (_, index) => {
+          const node = nodes[index % 2]!;
+          const serialNumber = await revoke(node, id);
+          const { body } = await node.call('listRevocationLists', { as: admin, params: { caId: id } });
+          const list = readList(body[0].crl, certificate);
+          expect(list.serialNumbers).to.include(serialNumber);
+          return { ...list, pem: body[0].crl as string };
+        }),
+      );
+      const pems = new Map<number, string>();
+      for (const { number, pem } of lists) expect(pems.get(number) ?? pem, 'one list under one number').to.equal(pems.set(number, pem).get(number));
+      const sorted = [...lists].sort((one, other) => one.number - other.number);
+      for (const [index, list] of sorted.slice(1).entries()) expect(list.serialNumbers).to.include.members(sorted[index]!.serialNumbers);
+    });
+  }
+
+  it('holds nobody up with ten thousand revocations', async function () {
+    this.timeout(120_000);
+    const { id, admin, call, certificate } = await setting();
+    const { parts } = world().server;
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ authorityId: id, serialNumber: `40${index.toString(16).padStart(30, '0')}`, revokedAt: '2030-01-01T00:00:00.000Z', reason: 'superseded', notAfter: year(2031) }));
+    await parts.database.transaction(async ({ db }) => {
+      for (let i = 0; i < rows.length; i += 500) await db('certificate_revocations').insert(rows.slice(i, i + 500));
+      await db('certificate_authorities').where({ id }).update({ revocations: rows.length });
+    });
+    const progress = { isDone: false };
+    const list = call('listRevocationLists', id).finally(() => (progress.isDone = true));
+    let longest = 0;
+    let answered = 0;
+    while (!progress.isDone) {
+      const before = performance.now();
+      await world().call('getCertificateAuthority', { as: admin, params: { caId: id } });
+      longest = Math.max(longest, performance.now() - before);
+      answered += 1;
+    }
+    expect(answered, 'others in the meantime').to.be.above(3);
+    expect(longest, 'milliseconds').to.be.below(1500);
+    expect(readList((await list).body[0].crl, certificate).serialNumbers).to.have.length(10_000);
+  });
+
+  testBorders(world, { operation: 'listRevocationLists', action: 'read' });
+});
