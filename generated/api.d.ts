@@ -4405,6 +4405,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pki/certificates/issue-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a certificate, at the older path
+         * @description The same as at the newer path.
+         */
+        post: operations["issueLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/sign-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Certify a key that was made elsewhere, at the older path
+         * @description The same as at the newer path.
+         */
+        post: operations["signLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /** Get what is known of a certificate, by its serial number */
+        get: operations["getLegacyCertificate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a certificate by its serial number
+         * @description The same as with its id.
+         */
+        delete: operations["deleteLegacyCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a certificate with its chain and private key, by its serial number
+         * @description The same as with its id.
+         */
+        get: operations["getLegacyCertificateBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /** Get a certificate itself, by its serial number */
+        get: operations["getLegacyCertificateBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/private-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the private key of a certificate by its serial number
+         * @description The same as with its id.
+         */
+        get: operations["getLegacyCertificatePrivateKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate by its serial number
+         * @description The same as with its id.
+         */
+        post: operations["revokeLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/subscribe/project-events": {
         parameters: {
             query?: never;
@@ -10957,6 +11110,8 @@ export interface components {
         LegacySecretImportWorkspaceId: components["schemas"]["Id"];
         /** @description The certificate's id. */
         CertificateId: components["schemas"]["Id"];
+        /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+        CertificateSerial: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -20462,6 +20617,257 @@ export interface operations {
             path: {
                 /** @description The certificate's id. */
                 id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokeCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description What was revoked, and when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateRevocation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificateBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate, its chain and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBundle"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificateBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate in PEM. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificatePrivateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The private key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificatePrivateKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
             };
             cookie?: never;
         };

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4d024df29aeeba0c66dfc301b94e8d12f6ae1e23c3e16d434bd0059e50409cdc
+// Generated from openapi/, never edited. Contract: 8d2d2dbf908b6a887ee114136b7d3bed938a25d1b712c3a1f194e9e6bc87d276
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -72,6 +72,7 @@ export type OperationId =
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyCertificate'
   | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
@@ -121,6 +122,10 @@ export type OperationId =
   | 'getIdentityDetails'
   | 'getInstanceConfig'
   | 'getKeyRotation'
+  | 'getLegacyCertificate'
+  | 'getLegacyCertificateBody'
+  | 'getLegacyCertificateBundle'
+  | 'getLegacyCertificatePrivateKey'
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
@@ -173,6 +178,7 @@ export type OperationId =
   | 'importAuthorityCertificate'
   | 'inviteUsers'
   | 'issueCertificate'
+  | 'issueLegacyCertificate'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
@@ -260,6 +266,7 @@ export type OperationId =
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
+  | 'revokeLegacyCertificate'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
@@ -269,6 +276,7 @@ export type OperationId =
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
+  | 'signLegacyCertificate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
   | 'updateCertificateAuthority'
@@ -1437,6 +1445,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-users"
   },
+  "deleteLegacyCertificate": {
+    "method": "DELETE",
+    "path": "/api/v1/pki/certificates/{serialNumber}",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-cert"
+  },
   "deleteLegacyFolder": {
     "method": "DELETE",
     "path": "/api/v1/folders/{folderIdOrName}",
@@ -2389,6 +2416,82 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "getLegacyCertificate": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyCertificateBody": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/certificate",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyCertificateBundle": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/bundle",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-bundle"
+  },
+  "getLegacyCertificatePrivateKey": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/private-key",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
     "method": "GET",
@@ -3365,6 +3468,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/cert-manager/certificates/issue-certificate",
     "status": 200,
     "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "issue-cert"
+  },
+  "issueLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/issue-certificate",
+    "status": 200,
+    "room": "legacy-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:create"
@@ -5058,6 +5182,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "revoke-instance-admin"
   },
+  "revokeLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/{serialNumber}/revoke",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "revoke-cert"
+  },
   "revokeTokenAuth": {
     "method": "DELETE",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -5239,6 +5384,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "sign-intermediate"
+  },
+  "signLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/sign-certificate",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-cert"
   },
   "startKeyRotation": {
     "method": "POST",

@@ -18,6 +18,7 @@ import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as keyRotation from './resources/key-rotation/handlers.ts';
+import * as legacyCertificates from './resources/legacy-certificates/handlers.ts';
 import * as legacyFolders from './resources/legacy-folders/handlers.ts';
 import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...instanceUsers,
   ...invitations,
   ...keyRotation,
+  ...legacyCertificates,
   ...legacyFolders,
   ...legacyPrivileges,
   ...legacyProjectGroups,

@@ -24,6 +24,7 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   privileges: { id: 'privilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
   certificates: { id: 'certificateId' },
+  'legacy-certificates': { serialNumber: 'serialNumber' },
   projects: { slug: 'projectSlug' },
   workspaces: { slug: 'projectSlug' },
 };

@@ -5,9 +5,9 @@ import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireOn } from '../certificate-authorities/find.ts';
 import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
-import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
 import type { CertificateFacts, CertificateRow } from './store.ts';
 import { requireCertificate, thingsOf } from './thing.ts';
+import { bodyView } from './view.ts';
 
 export type CertificateAction = 'read' | 'delete' | 'read-private-key';
 
@@ -20,7 +20,7 @@ export interface OpenCertificate {
 export const noSuchCertificate = () => notFound('There is no such certificate.');
 
 /** Judged by its own project, and with its own values. */
-export const judgedCertificate = async ({ access, clock }: Scope, action: CertificateAction, certificate: CertificateRow | undefined): Promise<OpenCertificate> => {
+const judgedCertificate = async ({ access, clock }: Scope, action: CertificateAction, certificate: CertificateRow | undefined): Promise<OpenCertificate> => {
   if (!certificate) throw noSuchCertificate();
   const project = await access.inProject(certificate.projectId);
   requireCertificate(project, action, certificate, clock.now());
@@ -30,9 +30,13 @@ export const judgedCertificate = async ({ access, clock }: Scope, action: Certif
 export const openCertificate = async (scope: Scope, action: CertificateAction, id: string): Promise<OpenCertificate> =>
   judgedCertificate(scope, action, await scope.stores.certificates.findInOrganization(scope.access.organization.id, id));
 
-/** The authority's certificate that it was signed under. */
-export const authorityCertificateOf = async ({ stores }: Scope, { authorityCertificateId }: CertificateFacts): Promise<AuthorityCertificateRow> =>
-  (await stores.authorities.findCertificate(authorityCertificateId))!;
+/** The same, as older clients name it. */
+export const openCertificateOfSerial = async (scope: Scope, action: CertificateAction, serialNumber: string): Promise<OpenCertificate> =>
+  judgedCertificate(scope, action, await scope.stores.certificates.findBySerialNumber(scope.access.organization.id, serialNumber));
+
+/** The certificate itself, with what was above it when it was signed. */
+export const readBody = async ({ stores }: Scope, { certificate }: OpenCertificate) =>
+  bodyView(certificate, (await stores.authorities.findCertificate(certificate.authorityCertificateId))!);
 
 type Query = Request<'listCertificates'>['query'];
 

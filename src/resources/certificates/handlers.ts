@@ -1,9 +1,9 @@
 import type { Handler } from '../../contract.ts';
-import { authorityCertificateOf, openCertificate, pageOfCertificates } from './find.ts';
+import { openCertificate, pageOfCertificates, readBody } from './find.ts';
 import { certifyRequest, issueWithNewKey } from './issue.ts';
-import { privateKeyOf, recordKeyRead, requirePrivateKey } from './private-key.ts';
+import { readBundle, readPrivateKey } from './private-key.ts';
 import { remove, revoke } from './service.ts';
-import { bodyView, certificateView, issuedView } from './view.ts';
+import { certificateView, issuedView } from './view.ts';
 
 export const issueCertificate: Handler<'issueCertificate'> = async (scope, { body }) => {
   const { certificate, authorityCertificate, privateKey } = await issueWithNewKey(scope, body);
@@ -26,30 +26,14 @@ export const getCertificate: Handler<'getCertificate'> = async (scope, { params 
   return { certificate: certificateView(certificate, scope.clock.now()) };
 };
 
-export const getCertificateBody: Handler<'getCertificateBody'> = async (scope, { params }) => {
-  const { certificate } = await openCertificate(scope, 'read', params.id);
-  return bodyView(certificate, await authorityCertificateOf(scope, certificate));
-};
+export const getCertificateBody: Handler<'getCertificateBody'> = async (scope, { params }) => readBody(scope, await openCertificate(scope, 'read', params.id));
 
-export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scope, { params }) => {
-  const open = await openCertificate(scope, 'read-private-key', params.id);
-  const body = bodyView(open.certificate, await authorityCertificateOf(scope, open.certificate));
-  const privateKey = await privateKeyOf(scope, open.certificate);
-  recordKeyRead(scope, open, 'get-cert-bundle');
-  return { ...body, privateKey };
-};
+export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scope, { params }) => readBundle(scope, await openCertificate(scope, 'read-private-key', params.id));
 
-export const getCertificatePrivateKey: Handler<'getCertificatePrivateKey'> = async (scope, { params }) => {
-  const open = await openCertificate(scope, 'read-private-key', params.id);
-  const privateKey = await requirePrivateKey(scope, open.certificate);
-  recordKeyRead(scope, open, 'get-cert-private-key');
-  return { privateKey };
-};
+export const getCertificatePrivateKey: Handler<'getCertificatePrivateKey'> = async (scope, { params }) =>
+  readPrivateKey(scope, await openCertificate(scope, 'read-private-key', params.id));
 
-export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) => {
-  const open = await openCertificate(scope, 'delete', params.id);
-  return { message: 'The certificate was revoked.', ...(await revoke(scope, open, body)) };
-};
+export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) => revoke(scope, await openCertificate(scope, 'delete', params.id), body);
 
 export const deleteCertificate: Handler<'deleteCertificate'> = async (scope, { params }) => {
   const open = await openCertificate(scope, 'delete', params.id);

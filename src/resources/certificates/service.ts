@@ -32,7 +32,7 @@ export const revoke = (scope: Scope, open: OpenCertificate, { revocationReason }
     if (!(await tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter }))) throw alreadyRevoked();
     await tx.stores.certificates.revoke(id, { revokedAt, revocationReason: reason });
     await record(tx, 'revoke-cert', open, certificate);
-    return { serialNumber, revokedAt };
+    return { message: 'The certificate was revoked.', serialNumber, revokedAt };
   });
 
 /** Whatever is on the authority's revocation list stays there. */

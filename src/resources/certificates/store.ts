@@ -104,6 +104,11 @@ export class CertificateStore extends Store {
     return this.#inOrganization(organizationId).where({ 'c.id': id }).first();
   }
 
+  /** The same by serial number. */
+  findBySerialNumber(organizationId: string, serialNumber: string): Promise<CertificateRow | undefined> {
+    return this.#inOrganization(organizationId).where({ 'c.serialNumber': serialNumber.toLowerCase() }).first();
+  }
+
   /** Nobody else changes it until the transaction ends. */
   lock(id: string): Promise<CertificateRow | undefined> {
     return this.db<CertificateRow>('certificates').where({ id }).forUpdate().first();
