@@ -14,7 +14,10 @@ const noSuchCertificate = () => notFound('There is no such certificate.');
 export const getAuthorityCertificate: Handler<'getAuthorityCertificate'> = async (scope, { params }) => {
   const { authority } = await authorityOf(scope, params.caId, 'read');
   if (authority.activeCertificateId === null) throw notFound('This certificate authority has no certificate yet.');
-  return certificateView((await scope.stores.authorities.findCertificate(authority.activeCertificateId))!);
+  const certificate = await scope.stores.authorities.findCertificate(authority.activeCertificateId);
+  // It may go while we look.
+  if (!certificate) throw noSuchCertificate();
+  return certificateView(certificate);
 };
 
 export const getAuthorityCertificateById: Handler<'getAuthorityCertificateById'> = async (scope, { params }) => {

@@ -11,12 +11,13 @@ import { replaceCertificate, requireEnabled } from './replace.ts';
 
 /** 400 for a parent that the authority is above of, or is itself: nobody could follow such a chain. */
 const requireAbove = async ({ stores }: Scope, parent: AuthorityRow, { id, name }: AuthorityRow): Promise<void> => {
-  const seen = new Set<string>();
-  for (let above: AuthorityRow | undefined = parent; above && !seen.has(above.id); ) {
-    if (above.id === id) throw badRequest(`"${parent.name}" is not above the certificate authority "${name}".`);
-    seen.add(above.id);
-    above = above.parentId === null ? undefined : await stores.authorities.findById(above.parentId);
+  const above = new Set<string>();
+  let next: AuthorityRow | undefined = parent;
+  while (next && !above.has(next.id)) {
+    above.add(next.id);
+    next = next.parentId === null ? undefined : await stores.authorities.findById(next.parentId);
   }
+  if (above.has(id)) throw badRequest(`"${parent.name}" is not above the certificate authority "${name}".`);
 };
 
 /** Who signs it: undefined for a root, which does so itself. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, testBorders, year, type TestAuthorities } from '../../support/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { asFile, openssl, verify } from '../../support/openssl.ts';
+import { asFile, listText, openssl, verify } from '../../support/openssl.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 interface Elsewhere {
@@ -72,6 +72,13 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     const lists = await Promise.all([top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl));
     expect(verify({ certificate, above: '', root: certificateChain, lists })).to.match(/OK\s*$/);
     expect((await call('renewAuthorityCertificate', below.id, { type: 'existing', notAfter: year(2036) })).status).to.equal(200);
+  });
+
+  it('takes one that does not name its key, and still signs lists that can be verified', async () => {
+    const { authority, csr, send, call } = await setting();
+    const certificate = elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE');
+    expect((await send(certificate)).status).to.equal(200);
+    expect(listText((await call('listRevocationLists', authority.id)).body[0].crl, certificate)).to.match(/CRL Number:\s+1/);
   });
 
   it('knows how many may follow below, by the word of those above too', async () => {

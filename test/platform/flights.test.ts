@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { Flights } from '../../src/platform/flights.ts';
+
+describe('work that many ask for at once', () => {
+  const started = () => {
+    const flights = new Flights();
+    const finishes: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
+    const ask = (name: string) => flights.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));
+    return { finishes, ask };
+  };
+
+  it('is done once for all who ask while it is under way, and anew afterwards', async () => {
+    const { finishes, ask } = started();
+    const [one, other] = [ask('a'), ask('a')];
+    expect(finishes).to.have.length(1);
+    finishes[0]!.succeed(1);
+    expect(await Promise.all([one, other])).to.deep.equal([1, 1]);
+    const later = ask('a');
+    expect(finishes).to.have.length(2);
+    finishes[1]!.succeed(2);
+    expect(await later).to.equal(2);
+  });
+
+  it('is done for each name', () => {
+    const { finishes, ask } = started();
+    void ask('a');
+    void ask('b');
+    expect(finishes).to.have.length(2);
+  });
+
+  it('fails for all who asked, and is tried anew afterwards', async () => {
+    const { finishes, ask } = started();
+    const both = Promise.allSettled([ask('a'), ask('a')]);
+    finishes[0]!.fail(new Error('no'));
+    expect((await both).map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    void ask('a');
+    expect(finishes).to.have.length(2);
+  });
+});
