@@ -4278,8 +4278,8 @@ export interface paths {
         put?: never;
         /**
          * Certify a key that was made elsewhere
-         * @description The key, and what the body does not say, are those of a signing request: common name, alternative names, key usages and extended key
-         *     usages. Of its subject, the organization, its unit, the country, the province and the locality are kept too. A signing request that
+         * @description The key, and what the body does not say, are those of a signing request: common name, alternative names (also if `altNames` is empty), key
+         *     usages and extended key usages. Of its subject, the organization, its unit, the country, the province and the locality are kept too. A signing request that
          *     cannot be read, is not signed with its own key, or asks for what cannot be certified here is 422: a key of another kind, alternative
          *     names of another kind or form, or the key usages of an authority.
          */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8d2d2dbf908b6a887ee114136b7d3bed938a25d1b712c3a1f194e9e6bc87d276
+// Generated from openapi/, never edited. Contract: 574ffeaa5733058e1766901182915c980965ce2baa07df57f498c1b1f0c68064
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createPrivateKey } from 'node:crypto';
 import { everyFile, everyRow, formsOf } from '../../support/canaries.ts';
 import { certificateSetting, successful } from '../../support/certificates.ts';
+import { rotateAll, startRotating } from '../../support/key-rotation.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../../support/world.ts';
 
 /** Whatever a private key may look like where it should not be. */
@@ -50,5 +51,15 @@ for (const kind of databaseKinds) {
         for (const key of keys) for (const form of formsOfKey(key)) expect(text.includes(form), `a key in ${place}`).to.equal(false);
       }
     });
+
+    it('are the same after the keys that seal them were replaced', async () => {
+      const rotating = await startRotating(await newStorage(kind));
+      const { issued, admin } = await certificateSetting(rotating);
+      const before = [await issued(), await issued()];
+      expect(await rotateAll(rotating)).to.include({ status: 'idle', error: null });
+      for (const { certificateId: id, privateKey } of [...before, await issued()]) {
+        expect(successful(await rotating.call('getCertificatePrivateKey', { as: admin, params: { id } })).body).to.deep.equal({ privateKey });
+      }
+    }).timeout(60_000);
   });
 }
