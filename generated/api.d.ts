@@ -4283,6 +4283,338 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cert-manager/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search the certificates of a project
+         * @description The newest first. Of them, and in `totalCount`, those that the caller may read; all filters together have to fit.
+         */
+        get: operations["listCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/issue-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a certificate
+         * @description A new key pair, certified by a certificate authority of a project. The private key is in the answer, and kept, sealed. An authority
+         *     that is disabled or has no certificate yet is 400, as is a time outside of what the authority's own certificate allows.
+         */
+        post: operations["issueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/sign-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Certify a key that was made elsewhere
+         * @description The key, and what the body does not say, are those of a signing request: common name, alternative names (also if `altNames` is empty), key
+         *     usages and extended key usages. Of its subject, the organization, its unit, the country, the province and the locality are kept too. A signing request that
+         *     cannot be read, is not signed with its own key, or asks for what cannot be certified here is 422: a key of another kind, alternative
+         *     names of another kind or form, or the key usages of an authority.
+         */
+        post: operations["signCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /** Get what is known of a certificate */
+        get: operations["getCertificate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a certificate
+         * @description Removes it and its private key here, and does not end it: whoever has it can use it until its time is over. Revoke it first if that
+         *     shall not be; a certificate that was revoked stays on the authority's revocation list.
+         */
+        delete: operations["deleteCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a certificate with its chain and private key
+         * @description All that a server needs to use it. Without the private key if that was made elsewhere.
+         */
+        get: operations["getCertificateBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /** Get a certificate itself */
+        get: operations["getCertificateBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/private-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the private key of a certificate
+         * @description 400 if it was made elsewhere.
+         */
+        get: operations["getCertificatePrivateKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate
+         * @description For good; a second time is 400. The authority's revocation list has it from now on, with the reason, until the certificate would have
+         *     ended by itself. The authority may be disabled by then.
+         */
+        post: operations["revokeCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/issue-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a certificate, at the older path
+         * @description The same as at the newer path.
+         */
+        post: operations["issueLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/sign-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Certify a key that was made elsewhere, at the older path
+         * @description The same as at the newer path.
+         */
+        post: operations["signLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /** Get what is known of a certificate, by its serial number */
+        get: operations["getLegacyCertificate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a certificate by its serial number
+         * @description The same as with its id.
+         */
+        delete: operations["deleteLegacyCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a certificate with its chain and private key, by its serial number
+         * @description The same as with its id.
+         */
+        get: operations["getLegacyCertificateBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /** Get a certificate itself, by its serial number */
+        get: operations["getLegacyCertificateBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/private-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the private key of a certificate by its serial number
+         * @description The same as with its id.
+         */
+        get: operations["getLegacyCertificatePrivateKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pki/certificates/{serialNumber}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate by its serial number
+         * @description The same as with its id.
+         */
+        post: operations["revokeLegacyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/subscribe/project-events": {
         parameters: {
             query?: never;
@@ -10104,6 +10436,250 @@ export interface components {
                 destinationSecretId: string;
             }[];
         };
+        /**
+         * @description Revoked, whether or not its time is over; otherwise expired once it is.
+         * @example active
+         * @enum {string}
+         */
+        CertificateStatus: "active" | "expired" | "revoked";
+        /**
+         * @description In hexadecimal, lower case.
+         * @example 5f0c2a9e4b7d4c1fa3d86e0b9c7f1d24
+         */
+        CertificateSerialNumber: string;
+        CertificateMetadataEntry: {
+            /** @example team */
+            key: string;
+            /** @example payments */
+            value: string;
+        };
+        Certificate: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The certificate authority.
+             */
+            caId: string;
+            /**
+             * Format: uuid
+             * @description The certificate that the authority had then.
+             */
+            caCertId: string;
+            status: components["schemas"]["CertificateStatus"];
+            serialNumber: components["schemas"]["CertificateSerialNumber"];
+            /** @example The web server */
+            friendlyName: string;
+            /**
+             * @description Empty if a signing request named none.
+             * @example web.example.com
+             */
+            commonName: string;
+            /**
+             * @description Separated by commas; empty if there are none.
+             * @example web.example.com,10.0.0.1
+             */
+            altNames: string;
+            /** @example EC_prime256v1 */
+            keyAlgorithm: string;
+            keyUsages: string[];
+            extendedKeyUsages: string[];
+            notBefore: components["schemas"]["Timestamp"];
+            notAfter: components["schemas"]["Timestamp"];
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @description The code that revocation lists have for it (RFC 5280), from 0 for `UNSPECIFIED` to 10 for `A_A_COMPROMISE`.
+             * @example null
+             */
+            revocationReason: number | null;
+            /** @description Whether its private key is kept here. */
+            hasPrivateKey: boolean;
+            metadata: components["schemas"]["CertificateMetadataEntry"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        CertificateList: {
+            certificates: components["schemas"]["Certificate"][];
+            /**
+             * @description How many there are on all pages together.
+             * @example 1
+             */
+            totalCount: number;
+        };
+        /**
+         * @description Whom it is for, without spaces at either end or control characters. Clients do not look here for the name of a host: that has to be among
+         *     the alternative names.
+         * @example web.example.com
+         */
+        CertificateCommonName: string;
+        /**
+         * @description Up to 100 names of up to 253 characters each, separated by commas, with or without spaces: names of hosts, also with `*.` in front, IPv4
+         *     and IPv6 addresses, mail addresses, and URLs of any scheme with `//`. Written otherwise: 422. They are kept once each, hosts in lower case.
+         * @example web.example.com, *.web.example.com, 10.0.0.1
+         */
+        CertificateAltNames: string;
+        /**
+         * @description How long it lasts from `notBefore` on, at least one second: a number and a unit, such as `90d`, `12h` or `1y`. A number alone is milliseconds,
+         *     and a year has 365.25 days.
+         * @example 90d
+         */
+        CertificateTtl: string;
+        /**
+         * @description When it begins, an RFC 3339 time, cut to the second. Absent, now. Before the authority's own certificate begins is 400.
+         * @example 2026-01-02T03:04:05Z
+         */
+        CertificateNotBefore: string;
+        /**
+         * @description When it ends, an RFC 3339 time, cut to the second. Not after `notBefore`, or past, is 422; after the end of the authority, 400.
+         * @example 2027-01-02T03:04:05Z
+         */
+        CertificateNotAfter: string;
+        /**
+         * @description What the key may be used for; `[]` for no such statement. Absent, `digitalSignature`, and for RSA keys `keyEncipherment` too. Those of an
+         *     authority, `keyCertSign` and `cRLSign`, are not to be had here: sign an intermediate authority instead.
+         */
+        CertificateKeyUsages: ("digitalSignature" | "keyEncipherment" | "nonRepudiation" | "dataEncipherment" | "keyAgreement" | "encipherOnly" | "decipherOnly")[];
+        /** @description What the certificate is good for. Absent or `[]`, it is not restricted, and good for servers as for clients. */
+        CertificateExtendedKeyUsages: ("clientAuth" | "serverAuth" | "codeSigning" | "emailProtection" | "timeStamping" | "ocspSigning")[];
+        /**
+         * @description What people call it. Absent or empty, its common name.
+         * @example The web server
+         */
+        CertificateFriendlyName: string;
+        CertificateMetadataInput: {
+            /** @example team */
+            key: string;
+            /**
+             * @default
+             * @example payments
+             */
+            value: string;
+        };
+        /** @description What rules may ask for, and people want to know. */
+        CertificateMetadata: components["schemas"]["CertificateMetadataInput"][];
+        /**
+         * @description Either `ttl` or `notAfter` says when it ends; none of them, or both, is 422.
+         * @example {
+         *       "caId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "commonName": "web.example.com",
+         *       "altNames": "web.example.com, 10.0.0.1",
+         *       "ttl": "90d",
+         *       "keyAlgorithm": "EC_prime256v1",
+         *       "extendedKeyUsages": [
+         *         "serverAuth"
+         *       ],
+         *       "friendlyName": "The web server",
+         *       "metadata": [
+         *         {
+         *           "key": "team",
+         *           "value": "payments"
+         *         }
+         *       ]
+         *     }
+         */
+        IssueCertificateRequest: {
+            caId: components["schemas"]["Id"];
+            commonName: components["schemas"]["CertificateCommonName"];
+            altNames?: components["schemas"]["CertificateAltNames"];
+            ttl?: components["schemas"]["CertificateTtl"];
+            notBefore?: components["schemas"]["CertificateNotBefore"];
+            notAfter?: components["schemas"]["CertificateNotAfter"];
+            keyUsages?: components["schemas"]["CertificateKeyUsages"];
+            extendedKeyUsages?: components["schemas"]["CertificateExtendedKeyUsages"];
+            /**
+             * @description Of the new key. Absent, that of the authority.
+             * @enum {string}
+             */
+            keyAlgorithm?: "RSA_2048" | "RSA_3072" | "RSA_4096" | "EC_prime256v1" | "EC_secp384r1" | "EC_secp521r1";
+            friendlyName?: components["schemas"]["CertificateFriendlyName"];
+            metadata?: components["schemas"]["CertificateMetadata"];
+        };
+        /** @description The certificate in PEM. */
+        CertificatePem: string;
+        /** @description The certificate of the authority and of those above it, up to the root, in PEM. */
+        CertificateChainPem: string;
+        SignedCertificate: {
+            certificate: components["schemas"]["CertificatePem"];
+            /** @description The certificate of the authority, in PEM. */
+            issuingCaCertificate: string;
+            certificateChain: components["schemas"]["CertificateChainPem"];
+            serialNumber: components["schemas"]["CertificateSerialNumber"];
+            /**
+             * Format: uuid
+             * @description The id that everything else here takes.
+             */
+            certificateId: string;
+        };
+        /** @description PKCS #8 in PEM. */
+        CertificatePrivateKeyPem: string;
+        IssuedCertificate: components["schemas"]["SignedCertificate"] & {
+            privateKey: components["schemas"]["CertificatePrivateKeyPem"];
+        };
+        /**
+         * @description Either `ttl` or `notAfter` says when it ends; none of them, or both, is 422.
+         * @example {
+         *       "caId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "csr": "-----BEGIN CERTIFICATE REQUEST-----\nMIIBBjCBrQIBADAcMRowGAYDVQQDDBFiYXRjaC5leGFtcGxlLmNvbTBZMBMGByqG\nSM49AgEGCCqGSM49AwEHA0IABHQfZkcrYjBFivGTTo1ybns4khdIR0EkhCkCdJsp\nC2mnqCGVHClbgQ+FMAwVAlOzP1IS3+HPUzb4ShaYz8wueJWgLzAtBgkqhkiG9w0B\nCQ4xIDAeMBwGA1UdEQQVMBOCEWJhdGNoLmV4YW1wbGUuY29tMAoGCCqGSM49BAMC\nA0gAMEUCIQC0lliQrRM9QOzne1ucN+WULfkLt4PGXPXadrlHRz3heQIgfF9T4uKm\n8SYXN5wdy3WiUFHQTRsRp08PE7XnrsAmxMk=\n-----END CERTIFICATE REQUEST-----\n",
+         *       "ttl": "90d"
+         *     }
+         */
+        SignCertificateRequest: {
+            caId: components["schemas"]["Id"];
+            /** @description A PKCS #10 signing request in PEM, with an RSA key of 2048, 3072 or 4096 bits or a key on the curve P-256, P-384 or P-521. */
+            csr: string;
+            commonName?: components["schemas"]["CertificateCommonName"];
+            altNames?: components["schemas"]["CertificateAltNames"];
+            ttl?: components["schemas"]["CertificateTtl"];
+            notBefore?: components["schemas"]["CertificateNotBefore"];
+            notAfter?: components["schemas"]["CertificateNotAfter"];
+            keyUsages?: components["schemas"]["CertificateKeyUsages"];
+            extendedKeyUsages?: components["schemas"]["CertificateExtendedKeyUsages"];
+            friendlyName?: components["schemas"]["CertificateFriendlyName"];
+            metadata?: components["schemas"]["CertificateMetadata"];
+        };
+        CertificateAnswer: {
+            certificate: components["schemas"]["Certificate"];
+        };
+        CertificateBundle: {
+            certificate: components["schemas"]["CertificatePem"];
+            certificateChain: components["schemas"]["CertificateChainPem"];
+            /** @description PKCS #8 in PEM; null if it was made elsewhere. */
+            privateKey: string | null;
+            serialNumber: components["schemas"]["CertificateSerialNumber"];
+        };
+        CertificateBody: {
+            certificate: components["schemas"]["CertificatePem"];
+            certificateChain: components["schemas"]["CertificateChainPem"];
+            serialNumber: components["schemas"]["CertificateSerialNumber"];
+        };
+        CertificatePrivateKey: {
+            privateKey: components["schemas"]["CertificatePrivateKeyPem"];
+        };
+        /**
+         * @example {
+         *       "revocationReason": "KEY_COMPROMISE"
+         *     }
+         */
+        RevokeCertificateRequest: {
+            /**
+             * @description Why, as the revocation list tells it; of `UNSPECIFIED`, it tells nothing.
+             * @default UNSPECIFIED
+             * @enum {string}
+             */
+            revocationReason: "UNSPECIFIED" | "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "CERTIFICATE_HOLD" | "PRIVILEGE_WITHDRAWN" | "A_A_COMPROMISE";
+        };
+        CertificateRevocation: {
+            /**
+             * @description What was done, for a person to read.
+             * @example The certificate was revoked.
+             */
+            message: string;
+            serialNumber: components["schemas"]["CertificateSerialNumber"];
+            revokedAt: components["schemas"]["Timestamp"];
+        };
         /** @enum {string} */
         EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
         EventRegistration: {
@@ -10803,6 +11379,10 @@ export interface components {
         SecretImportId: components["schemas"]["Id"];
         /** @description The project's id. */
         LegacySecretImportWorkspaceId: components["schemas"]["Id"];
+        /** @description The certificate's id. */
+        CertificateId: components["schemas"]["Id"];
+        /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+        CertificateSerial: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -20196,6 +20776,554 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DuplicatedSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["schemas"]["Id"];
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a common name, friendly name, alternative name or serial number, in upper or lower case. */
+                search?: string;
+                /** @description Part of the common name, in upper or lower case. */
+                commonName?: string;
+                /** @description Part of the friendly name, in upper or lower case. */
+                friendlyName?: string;
+                /** @description The whole serial number, in upper or lower case. */
+                serialNumber?: string;
+                /** @description Only those that are that now. */
+                status?: components["schemas"]["CertificateStatus"];
+                /** @description Only those of this certificate authority of the project, which the caller has to be allowed to read (`certificate-authorities:read`). */
+                caId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificates on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificateBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate, its chain and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBundle"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificateBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate in PEM. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificatePrivateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The private key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificatePrivateKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokeCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description What was revoked, and when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateRevocation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificateBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate, its chain and its key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBundle"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificateBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate in PEM. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLegacyCertificatePrivateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The private key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificatePrivateKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeLegacyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's serial number in hexadecimal, in upper or lower case. */
+                serialNumber: components["parameters"]["CertificateSerial"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokeCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description What was revoked, and when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateRevocation"];
                 };
             };
             400: components["responses"]["BadRequest"];

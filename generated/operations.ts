@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8002b115a97b9127e7c13b054a2f0824339249297f0c3954891d38b885a24862
+// Generated from openapi/, never edited. Contract: 64304641b4c5793aea39ecd17a560e25f93a570410e4073a3f946ba0e1561b28
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -64,6 +64,7 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deleteCertificate'
   | 'deleteCertificateAuthority'
   | 'deleteEnvironment'
   | 'deleteFolder'
@@ -72,6 +73,7 @@ export type OperationId =
   | 'deleteInstanceOrganization'
   | 'deleteInstanceUser'
   | 'deleteInstanceUsers'
+  | 'deleteLegacyCertificate'
   | 'deleteLegacyFolder'
   | 'deleteLegacyPrivilege'
   | 'deleteLegacyProjectRole'
@@ -105,7 +107,11 @@ export type OperationId =
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
+  | 'getCertificate'
   | 'getCertificateAuthority'
+  | 'getCertificateBody'
+  | 'getCertificateBundle'
+  | 'getCertificatePrivateKey'
   | 'getClientSecret'
   | 'getEnvironment'
   | 'getEnvironmentById'
@@ -117,6 +123,10 @@ export type OperationId =
   | 'getIdentityDetails'
   | 'getInstanceConfig'
   | 'getKeyRotation'
+  | 'getLegacyCertificate'
+  | 'getLegacyCertificateBody'
+  | 'getLegacyCertificateBundle'
+  | 'getLegacyCertificatePrivateKey'
   | 'getLegacyFolder'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
@@ -169,11 +179,14 @@ export type OperationId =
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
   | 'inviteUsers'
+  | 'issueCertificate'
+  | 'issueLegacyCertificate'
   | 'joinOrganization'
   | 'listAllProjects'
   | 'listAuditLogs'
   | 'listAuthorityCertificates'
   | 'listCertificateAuthorities'
+  | 'listCertificates'
   | 'listClientSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
@@ -252,9 +265,11 @@ export type OperationId =
   | 'restoreEnvironment'
   | 'restoreSecretVersion'
   | 'revokeAccessToken'
+  | 'revokeCertificate'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
+  | 'revokeLegacyCertificate'
   | 'revokeOidcAuth'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
@@ -263,7 +278,9 @@ export type OperationId =
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
+  | 'signCertificate'
   | 'signIntermediate'
+  | 'signLegacyCertificate'
   | 'startKeyRotation'
   | 'subscribeToProjectEvents'
   | 'updateCertificateAuthority'
@@ -1280,6 +1297,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-tag"
   },
+  "deleteCertificate": {
+    "method": "DELETE",
+    "path": "/api/v1/cert-manager/certificates/{id}",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-cert"
+  },
   "deleteCertificateAuthority": {
     "method": "DELETE",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
@@ -1435,6 +1471,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-users"
+  },
+  "deleteLegacyCertificate": {
+    "method": "DELETE",
+    "path": "/api/v1/pki/certificates/{serialNumber}",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-cert"
   },
   "deleteLegacyFolder": {
     "method": "DELETE",
@@ -2086,6 +2141,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getCertificate": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getCertificateAuthority": {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
@@ -2104,6 +2178,63 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "getCertificateBody": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getCertificateBundle": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/bundle",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-bundle"
+  },
+  "getCertificatePrivateKey": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates/{id}/private-key",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-private-key"
   },
   "getClientSecret": {
     "method": "GET",
@@ -2312,6 +2443,82 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "getLegacyCertificate": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyCertificateBody": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/certificate",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getLegacyCertificateBundle": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/bundle",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-bundle"
+  },
+  "getLegacyCertificatePrivateKey": {
+    "method": "GET",
+    "path": "/api/v1/pki/certificates/{serialNumber}/private-key",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
     "method": "GET",
@@ -3302,6 +3509,48 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "invite-organization-users"
   },
+  "issueCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/issue-certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "issue-cert"
+  },
+  "issueLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/issue-certificate",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "issue-cert"
+  },
   "joinOrganization": {
     "method": "POST",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/access",
@@ -3385,6 +3634,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCertificates": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/certificates",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read"
     },
     "actors": [
       "user",
@@ -4904,6 +5172,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "revoke-identity-access-token"
   },
+  "revokeCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/{id}/revoke",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "revoke-cert"
+  },
   "revokeClientSecret": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}/revoke",
@@ -4960,6 +5249,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-instance-admin"
+  },
+  "revokeLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/{serialNumber}/revoke",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "revoke-cert"
   },
   "revokeOidcAuth": {
     "method": "DELETE",
@@ -5120,6 +5430,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
+  "signCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/sign-certificate",
+    "status": 200,
+    "room": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-cert"
+  },
   "signIntermediate": {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate",
@@ -5140,6 +5471,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "sign-intermediate"
+  },
+  "signLegacyCertificate": {
+    "method": "POST",
+    "path": "/api/v1/pki/certificates/sign-certificate",
+    "status": 200,
+    "room": "legacy-certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "sign-cert"
   },
   "startKeyRotation": {
     "method": "POST",

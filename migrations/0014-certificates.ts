@@ -100,6 +100,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('dataKeyId');
     table.text('sealedKey');
     table.unique(['authorityId', 'serialNumber']);
+    // Older clients name a certificate by it alone.
+    table.index('serialNumber');
     table.index(['projectId', 'createdAt', 'id']);
     table.index('authorityCertificateId');
     table.index(['dataKeyId', 'id']);

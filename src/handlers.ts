@@ -5,6 +5,7 @@ import * as account from './resources/account/handlers.ts';
 import * as auditLogs from './resources/audit-logs/handlers.ts';
 import * as authorityCertificates from './resources/authority-certificates/handlers.ts';
 import * as certificateAuthorities from './resources/certificate-authorities/handlers.ts';
+import * as certificates from './resources/certificates/handlers.ts';
 import * as clientSecrets from './resources/client-secrets/handlers.ts';
 import * as environments from './resources/environments/handlers.ts';
 import * as events from './resources/events/handlers.ts';
@@ -17,6 +18,7 @@ import * as instanceUsers from './resources/instance-users/handlers.ts';
 import * as instance from './resources/instance/handlers.ts';
 import * as invitations from './resources/invitations/handlers.ts';
 import * as keyRotation from './resources/key-rotation/handlers.ts';
+import * as legacyCertificates from './resources/legacy-certificates/handlers.ts';
 import * as legacyFolders from './resources/legacy-folders/handlers.ts';
 import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
 import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
@@ -61,6 +63,7 @@ export const handlers: Handlers = {
   ...auditLogs,
   ...authorityCertificates,
   ...certificateAuthorities,
+  ...certificates,
   ...clientSecrets,
   ...environments,
   ...events,
@@ -73,6 +76,7 @@ export const handlers: Handlers = {
   ...instanceUsers,
   ...invitations,
   ...keyRotation,
+  ...legacyCertificates,
   ...legacyFolders,
   ...legacyPrivileges,
   ...legacyProjectGroups,

@@ -2,6 +2,7 @@ import type { Db } from './platform/db/queries.ts';
 import { AccessTokenStore } from './resources/access-tokens/store.ts';
 import { AuditLogStore } from './resources/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificate-authorities/store.ts';
+import { CertificateStore } from './resources/certificates/store.ts';
 import { ClientSecretStore } from './resources/client-secrets/store.ts';
 import { DataKeyStore } from './resources/data-keys/store.ts';
 import { EnvironmentStore } from './resources/environments/store.ts';
@@ -43,6 +44,7 @@ export const createStores = (db: Db) => ({
   authorities: new AuthorityStore(db),
   authorityKeys: new SealedKeyStore(db, 'certificate_authorities'),
   certificateKeys: new SealedKeyStore(db, 'certificates'),
+  certificates: new CertificateStore(db),
   clientSecrets: new ClientSecretStore(db),
   dataKeys: new DataKeyStore(db),
   environments: new EnvironmentStore(db),

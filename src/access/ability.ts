@@ -96,12 +96,14 @@ const speaksOfKnown = (rule: ReadyRule, known: Thing): boolean | undefined => {
 export interface NarrowedQuestion {
   /** Whether there may be things on which the action is allowed. */
   readonly mayAllow: boolean;
+  /** Whether there are none on which it is not, whatever the rest. */
+  readonly allowsAll: boolean;
   /** Whether the action is allowed on the thing with the rest of it known too. */
   allows(thing: Thing): boolean;
 }
 
-const never: NarrowedQuestion = { mayAllow: false, allows: () => false };
-const always: NarrowedQuestion = { mayAllow: true, allows: () => true };
+const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () => false };
+const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
 /** The rules on one action, without those that have nothing to say about what is known. */
 const narrowed = (rules: readonly ReadyRule[], known: Thing): NarrowedQuestion => {
@@ -117,7 +119,7 @@ const narrowed = (rules: readonly ReadyRule[], known: Thing): NarrowedQuestion =
   const allows = open.filter(({ isDeny }) => !isDeny);
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  return { mayAllow: true, allows: (thing) => (isAllowed || allows.some((rule) => speaksOf(rule, thing))) && !denies.some((rule) => speaksOf(rule, thing)) };
+  return { mayAllow: true, allowsAll: false, allows: (thing) => (isAllowed || allows.some((rule) => speaksOf(rule, thing))) && !denies.some((rule) => speaksOf(rule, thing)) };
 };
 
 /**
@@ -149,7 +151,11 @@ export class Ability {
   narrow(action: string, subject: string, known: Thing, now: Timestamp): NarrowedQuestion {
     const questions = this.#expand(subject, action).map((name) => narrowed(this.rulesOn(name, subject, now), known));
     if (questions.length === 1) return questions[0]!;
-    return { mayAllow: questions.every(({ mayAllow }) => mayAllow), allows: (thing) => questions.every((question) => question.allows(thing)) };
+    return {
+      mayAllow: questions.every(({ mayAllow }) => mayAllow),
+      allowsAll: questions.every(({ allowsAll }) => allowsAll),
+      allows: (thing) => questions.every((question) => question.allows(thing)),
+    };
   }
 
   /** The rules of temporary grants that speak of the thing too, but not now. */

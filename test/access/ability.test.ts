@@ -34,7 +34,7 @@ describe('an ability', () => {
         const known = Object.fromEntries(Object.entries(thing).filter((_, index) => (which >> index) % 2 === 1));
         const question = ability.narrow(action, subject, known, now);
         const { isAllowed } = ability.decide(action, subject, thing, now);
-        return question.allows(thing) === isAllowed && (!isAllowed || question.mayAllow);
+        return question.allows(thing) === isAllowed && (!isAllowed || question.mayAllow) && (isAllowed || !question.allowsAll);
       }),
       { numRuns: 50_000 },
     );
@@ -48,6 +48,15 @@ describe('an ability', () => {
     const mayAllow = (known: Record<string, string>): boolean => abilityOf([forGood(...rules)]).narrow('create', 'secrets', known, now).mayAllow;
     expect([{}, { environment: 'dev' }, { environment: 'dev', secretPath: '/y' }].map(mayAllow)).to.deep.equal([true, true, true]);
     expect([{ environment: 'prod' }, { secretPath: '/x' }, { environment: 'dev', secretName: 'B' }].map(mayAllow)).to.deep.equal([false, false, false]);
+  });
+
+  it('knows when everything is allowed, whatever the rest', () => {
+    const allow: Rule = { subject: 'certificates', action: ['read', 'create'] };
+    const some: Rule = { ...allow, conditions: { commonName: 'a' } };
+    const deny: Rule = { ...some, inverted: true };
+    const allowsAll = (rules: Rule[], known: Record<string, string> = {}): boolean => abilityOf([forGood(...rules)]).narrow('read', 'certificates', known, now).allowsAll;
+    expect([allowsAll([allow]), allowsAll([some, allow]), allowsAll([some], { commonName: 'a' }), allowsAll([allow, deny], { commonName: 'b' })]).to.deep.equal([true, true, true, true]);
+    expect([allowsAll([]), allowsAll([some]), allowsAll([allow, deny]), allowsAll([allow, deny], { commonName: 'a' }), allowsAll([some], { commonName: 'b' })]).to.deep.equal([false, false, false, false, false]);
   });
 
   it('names the rule that decided, and a deny before an allow', () => {

@@ -35,6 +35,7 @@ const rowsOf = async ({ server }: World, { organization }: Things): Promise<unkn
     read('secret_versions').whereIn('projectId', projects).orderBy('id'),
     read('secret_tags').whereIn('secretId', read('secrets').whereIn('projectId', projects).select('id')).orderBy(['secretId', 'tagId']),
     read('secret_imports').whereIn('projectId', projects).orderBy('id'),
+    read('certificates').whereIn('projectId', projects).orderBy('id'),
     read('certificate_authorities').whereIn('projectId', projects).orderBy('id'),
     read('authority_certificates').whereIn('authorityId', read('certificate_authorities').whereIn('projectId', projects).select('id')).orderBy('id'),
     read('project_roles').whereIn('projectId', projects).orderBy('id'),

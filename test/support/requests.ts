@@ -23,6 +23,8 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'workspace-environments': { id: 'environmentId' },
   privileges: { id: 'privilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
+  certificates: { id: 'certificateId' },
+  'legacy-certificates': { serialNumber: 'serialNumber' },
   projects: { slug: 'projectSlug' },
   workspaces: { slug: 'projectSlug' },
 };

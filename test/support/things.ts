@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../../src/resources/organizations/store.ts
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
 import { storeAuthorities } from './authorities.ts';
+import { storeCertificate } from './certificates.ts';
 import { newOwned } from './owned-identities.ts';
 import { versionsOf } from './project-secrets.ts';
 import { addToProject, newProject, permanent } from './projects.ts';
@@ -67,6 +68,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   // A second version, for nobody may redact the one of today.
   await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
   const authorities = await storeAuthorities(world, project);
+  const certificate = await storeCertificate(world, project, authorities);
   const [firstVersion] = await versionsOf(world, body.secret.id as string);
   const projectIds = {
     projectId: project.id,
@@ -88,6 +90,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     versionId: firstVersion!.id,
     secretName,
     ...authorities,
+    ...certificate,
   };
   return { project, projectIds };
 };

@@ -1,3 +1,5 @@
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { GeneralNames as AsnGeneralNames } from '@peculiar/asn1-x509';
 import { Name, type GeneralNames, type JsonAttributeObject, type JsonGeneralNames } from '@peculiar/x509';
 import type { AlternativeName, Subject } from './orders.ts';
 
@@ -29,5 +31,9 @@ export const generalNamesOf = (names: readonly AlternativeName[]): JsonGeneralNa
 const known: readonly string[] = ['dns', 'ip', 'email', 'url'] satisfies AlternativeName['type'][];
 
 /** Undefined if there is one of a kind that we do not certify. */
-export const alternativeNamesIn = (names: GeneralNames): AlternativeName[] | undefined =>
-  names.items.every(({ type }) => known.includes(type)) ? names.items.map(({ type, value }) => ({ type: type as AlternativeName['type'], value })) : undefined;
+export const alternativeNamesIn = (names: GeneralNames): AlternativeName[] | undefined => {
+  // What the library cannot read, it leaves out.
+  const isComplete = AsnConvert.parse(names.rawData, AsnGeneralNames).length === names.items.length;
+  if (!isComplete || !names.items.every(({ type }) => known.includes(type))) return undefined;
+  return names.items.map(({ type, value }) => ({ type: type as AlternativeName['type'], value }));
+};

@@ -1,0 +1,19 @@
+import { expect } from 'chai';
+import { certificateSetting, successful } from '../../support/certificates.ts';
+import { expectError } from '../../support/expect.ts';
+import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('deleteLegacyCertificate', (world) => {
+  it('deletes as by its id', async () => {
+    const { admin, issued, stored } = await certificateSetting(world());
+    const [{ serialNumber, certificateId }, other] = [await issued(), await issued()];
+    const { body: before } = await world().call('getCertificate', { as: admin, params: { id: certificateId } });
+    const remove = () => world().call('deleteLegacyCertificate', { as: admin, params: { serialNumber } });
+    expect(successful(await remove()).body).to.deep.equal(before);
+    expectError(await remove(), 404, 'NotFound');
+    expect((await stored()).map(({ id }) => id)).to.deep.equal([other.certificateId]);
+  });
+
+  testSerialBorders(world, 'deleteLegacyCertificate', 'delete');
+});

@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { certificateSetting, successful } from '../../support/certificates.ts';
+import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getLegacyCertificate', (world) => {
+  it('tells the same as by its id', async () => {
+    const { admin, issued } = await certificateSetting(world());
+    const { serialNumber, certificateId } = await issued({ altNames: 'a.example' });
+    await issued();
+    const { body } = successful(await world().call('getLegacyCertificate', { as: admin, params: { serialNumber } }));
+    expect(body.certificate.id).to.equal(certificateId);
+    expect(body).to.deep.equal((await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body);
+  });
+
+  testSerialBorders(world, 'getLegacyCertificate', 'read');
+});

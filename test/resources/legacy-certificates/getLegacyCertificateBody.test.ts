@@ -1,0 +1,14 @@
+import { expect } from 'chai';
+import { certificateSetting, successful } from '../../support/certificates.ts';
+import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getLegacyCertificateBody', (world) => {
+  it('gives the certificate and what is above it', async () => {
+    const { admin, issued } = await certificateSetting(world());
+    const { certificate, certificateChain, serialNumber } = await issued();
+    expect(successful(await world().call('getLegacyCertificateBody', { as: admin, params: { serialNumber } })).body).to.deep.equal({ certificate, certificateChain, serialNumber });
+  });
+
+  testSerialBorders(world, 'getLegacyCertificateBody', 'read');
+});

@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { entriesOf } from '../../support/audit.ts';
+import { certificateSetting, successful } from '../../support/certificates.ts';
+import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('getLegacyCertificateBundle', (world) => {
+  it('gives the certificate, what is above it and its key, and is recorded', async () => {
+    const { admin, issued } = await certificateSetting(world());
+    const { certificate, certificateChain, privateKey, serialNumber, certificateId } = await issued();
+    const response = successful(await world().call('getLegacyCertificateBundle', { as: admin, params: { serialNumber } }));
+    expect(response.body).to.deep.equal({ certificate, certificateChain, privateKey, serialNumber });
+    const [entry] = await entriesOf(world(), response);
+    expect(entry).to.deep.include({ eventType: 'get-cert-bundle', eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber } });
+  });
+
+  testSerialBorders(world, 'getLegacyCertificateBundle', 'read-private-key');
+});
