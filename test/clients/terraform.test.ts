@@ -63,7 +63,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     expect(expectStatus(await send('GET', path), 200).identityOidcAuth).to.deep.equal(created);
     expect(expectStatus(await send('PATCH', path, { ...body, boundAudiences: 'c' }), 200).identityOidcAuth).to.deep.equal({ ...created, boundAudiences: 'c' });
     expectStatus(await send('DELETE', path), 200);
-    expectStatus(await send('GET', path), 404);
+    expectStatus(await send('GET', path), 400);
   });
 
   it('reads one by its name, and a list of them', async () => {
