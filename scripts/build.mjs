@@ -1,25 +1,55 @@
-// src/ -> dist/: our own code as one file for all commands, one for the server, and one for the thread that makes certificates; packages left where they are installed.
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// src/ and all packages -> dist/sallyport.cjs, one file that Node runs, with the native part of SQLite beside it.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { buildHash, root } from './setup.mjs';
 
-const outdir = join(root, 'dist');
-// What is named after its content would stay from earlier builds.
-rmSync(outdir, { recursive: true, force: true });
+const dist = join(root, 'dist');
+const require = createRequire(import.meta.url);
 
-await build({
-  entryPoints: { sallyport: join(root, 'src', 'cli', 'sallyport.ts'), 'pki-thread': join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts') },
-  outdir,
+const options = {
   bundle: true,
-  splitting: true,
-  packages: 'external',
   platform: 'node',
-  format: 'esm',
+  format: 'cjs',
   target: 'node20',
-  sourcemap: true,
-  banner: { js: '#!/usr/bin/env node' },
   logLevel: 'warning',
+  define: { 'import.meta.url': 'fileUrl' },
+  // Drivers of databases that nobody asks Knex for.
+  external: ['sqlite3', 'tedious', 'mysql', 'mysql2', 'mariadb/callback', 'oracledb', 'pg-native', 'pg-query-stream'],
+};
+
+/** The thread that makes certificates, as text: a thread takes its program in this form from inside of another. */
+const thread = async () => {
+  const entry = join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts');
+  const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
+  return outputFiles[0].contents;
+};
+
+const page = (file) => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
+
+const files = {
+  'pki-thread.cjs': await thread(),
+  ...Object.fromEntries(['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'].map((file) => [file, page(file)])),
+};
+const embedded = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content).toString('base64')]));
+
+/** For the Node that builds: 13 has it ready, 12 compiled it when it was installed. */
+const binding = () => {
+  if (Number(process.versions.napi) < 10) return join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
+  const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'linuxmusl' : process.platform;
+  return join(dirname(require.resolve('better-sqlite3-13/package.json')), 'prebuilds', `${libc}-${process.arch}.node`);
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+await build({
+  ...options,
+  entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
+  outfile: join(dist, 'sallyport.cjs'),
+  define: { ...options.define, EMBEDDED: JSON.stringify(embedded) },
+  banner: { js: `#!/usr/bin/env node\nconst fileUrl = require('node:url').pathToFileURL(__filename).href;` },
 });
-chmodSync(join(outdir, 'sallyport.js'), 0o755);
-writeFileSync(join(outdir, 'build-hash'), buildHash());
+chmodSync(join(dist, 'sallyport.cjs'), 0o755);
+copyFileSync(binding(), join(dist, 'better_sqlite3.node'));
+writeFileSync(join(dist, 'build-hash'), buildHash());

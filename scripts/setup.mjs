@@ -86,7 +86,7 @@ export const ensureGenerated = () => {
 };
 
 /** What the build is made of; the build notes this hash so that an unchanged tree is not built again. */
-export const buildHash = () => hashOf('src', 'generated', 'migrations', 'package.json', 'scripts/build.mjs');
+export const buildHash = () => hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
 
 export const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;

@@ -11,4 +11,4 @@ try {
 }
 
 process.argv.splice(2, Infinity, 'serve');
-await import('../dist/sallyport.js');
+await import('../dist/sallyport.cjs');

@@ -40,10 +40,10 @@ export interface RunningServer {
 }
 
 /** What a test brings itself. */
-export type Ingredients = Pick<Parts, 'clock' | 'passwords'>;
+export type Ingredients = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
 /** From configuration to a listening server. */
-export const startServer = async (config: Config, log: Log, { clock, passwords }: Ingredients = { clock: systemClock, passwords: new Passwords() }): Promise<RunningServer> => {
+export const startServer = async (config: Config, log: Log, { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() }): Promise<RunningServer> => {
   const storage = openStorage(config);
   const held: (() => unknown)[] = [() => storage.release()];
   const letGo = async (): Promise<void> => {
@@ -58,7 +58,6 @@ export const startServer = async (config: Config, log: Log, { clock, passwords }
     held.unshift(() => auditQueue.close());
     const background = new Background(log);
     held.unshift(() => background.close());
-    const pki = new Pki();
     held.unshift(() => pki.close());
     const stores = createStores(database.read);
     await loadRetiredKeys(stores, storage.keyring);

@@ -18,7 +18,7 @@ if (openFiles < streams + 200) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
-const program = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'dist', 'sallyport.js'), 'serve'], {
+const program = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs'), 'serve'], {
   env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', EVENT_STREAM_LIMIT: String(streams) },
   stdio: ['ignore', 'ignore', 'pipe'],
 });

@@ -12,7 +12,7 @@ const rounds = 3;
 const connections = 10;
 const sizes = [100, 10_000] as const;
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
-const program = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'dist', 'sallyport.js'), 'serve'], {
+const program = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs'), 'serve'], {
   env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'inherit', 'pipe'],
 });

@@ -29,10 +29,8 @@ const program = new Command('sallyport')
   .addCommand(openapiCommand())
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error: unknown) => {
   // Reasons are for people; anything else is a fault of ours, and shows where.
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
-}
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { embedded } from '../platform/embedded.ts';
 import type { Contract } from './contract-slice.ts';
 import { page } from './page.ts';
 import type { Page } from './route.ts';
@@ -32,9 +32,9 @@ const startScript = `SwaggerUIBundle({
 });
 `;
 
-const assets = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+const installed = (file: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`));
 
-const asset = (file: string, name: string, type: string): Page => page(`/docs/${name}`, type, () => readFileSync(join(assets, '..', file)));
+const asset = (file: string, name: string, type: string): Page => page(`/docs/${name}`, type, () => embedded(file) ?? installed(file));
 
 /** The contract as a document, and as a reference to browse that needs nothing from elsewhere. */
 export const docs = (contract: Contract): readonly Page[] => [

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { keyKinds, type KeyAlgorithm } from '../../src/platform/crypto/pki/key-algorithms.ts';
 import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
 import type { Issuer, LeafOrder, RevocationReason, Subject } from '../../src/platform/crypto/pki/orders.ts';
-import { Pki } from '../../src/platform/crypto/pki/pki.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
+import { newPki } from '../support/pki.ts';
 
 const from = new Date('2024-01-01T00:00:00.750Z');
 const until = new Date('2056-01-01T00:00:00.750Z');
@@ -15,7 +15,7 @@ const nobody: Subject = { commonName: '', organization: '', organizationalUnit: 
 const noPointers = { crlUrls: [], issuerUrls: [] };
 
 describe('certificates, judged by openssl', () => {
-  const pki = new Pki();
+  const pki = newPki();
   let folder: string;
 
   before(() => {

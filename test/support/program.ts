@@ -13,7 +13,7 @@ export const run = (command: string, args: string[], environment: Environment): 
 
 /** The built program, as a user runs it. */
 export const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
-  const child = run(process.execPath, [join('dist', 'sallyport.js'), ...args], environment);
+  const child = run(process.execPath, [join('dist', 'sallyport.cjs'), ...args], environment);
   child.stdin!.end(input);
   return child;
 };

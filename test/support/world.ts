@@ -10,6 +10,7 @@ import { TestClock } from './clock.ts';
 import { readBytes } from './bytes.ts';
 import { assertDocumented, findOperation, pathOf } from './contract.ts';
 import { scratchFolder } from './folders.ts';
+import { newPki } from './pki.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -53,7 +54,7 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes, but quick ones: there are hundreds of logins in here.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
-  const server = await startServer(config, log, { clock, passwords });
+  const server = await startServer(config, log, { clock, passwords, pki: newPki() });
 
   const send = async (method: string, path: string, { as, query, body, headers = {} }: CallOptions = {}): Promise<Response> => {
     const agent = request(server.url);

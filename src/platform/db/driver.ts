@@ -1,13 +1,46 @@
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getRawAsset, isSea } from 'node:sea';
+import { fileURLToPath } from 'node:url';
 import type Sqlite from 'better-sqlite3';
+import Sqlite12 from 'better-sqlite3';
+import Sqlite13 from 'better-sqlite3-13';
 import BetterSqliteClient from 'knex/lib/dialects/better-sqlite3/index.js';
+import { isBuilt } from '../embedded.ts';
 
 // Two versions of one driver: 13 needs Node-API 10, which Node 20 does not have, and 12 aborts the process on Node 24
-// when one of its objects is garbage-collected. When Node 20 goes, so does this file.
-const packageName = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
-const Driver = createRequire(import.meta.url)(packageName) as typeof Sqlite;
+// when one of its objects is garbage-collected. When Node 20 goes, so does one of them.
+const Driver = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
 
-export const openSqliteFile = (file: string, options: Sqlite.Options): Sqlite.Database => new Driver(file, options);
+const bindingName = 'better_sqlite3.node';
+
+const load = (file: string): object => {
+  const addon = { exports: {} };
+  process.dlopen(addon, file);
+  return addon.exports;
+};
+
+/** A file of its own for as long as it takes to load it: the system loads nothing from inside of a program. */
+const loadAsset = (): object => {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-'));
+  try {
+    const file = join(folder, bindingName);
+    writeFileSync(file, new Uint8Array(getRawAsset(bindingName) as ArrayBuffer), { mode: 0o600 });
+    return load(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const loadBuilt = (): object => (isSea() ? loadAsset() : load(join(dirname(fileURLToPath(import.meta.url)), bindingName)));
+
+let binding: object | undefined;
+
+/** The native part: beside the built program or inside of it, and otherwise wherever the package has it. */
+const withBinding = (): { nativeBinding?: string } => (isBuilt ? { nativeBinding: (binding ??= loadBuilt()) as unknown as string } : {});
+
+export const openSqliteFile = (file: string, options: Sqlite.Options): Sqlite.Database => new Driver(file, { ...options, ...withBinding() });
 
 /** Knex's own client on the same driver, for migrations. */
 export class SqliteClient extends BetterSqliteClient {
@@ -15,3 +48,6 @@ export class SqliteClient extends BetterSqliteClient {
     return Driver;
   }
 }
+
+/** How that client connects. */
+export const sqliteConnection = (filename: string): object => ({ filename, options: withBinding() });

@@ -1,7 +1,7 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
-import { SqliteClient } from './driver.ts';
+import { SqliteClient, sqliteConnection } from './driver.ts';
 import type { Location } from './open.ts';
 
 export interface Migration {
@@ -16,7 +16,7 @@ const advisoryLock = 7_255_591_167;
 
 const connect = (location: Location): Knex =>
   location.kind === 'sqlite'
-    ? knexFactory({ client: SqliteClient, connection: { filename: location.file }, useNullAsDefault: true })
+    ? knexFactory({ client: SqliteClient, connection: sqliteConnection(location.file), useNullAsDefault: true })
     : knexFactory({ client: 'pg', connection: { connectionString: location.url, connectionTimeoutMillis: 5000 }, pool: { min: 0, max: 2 } });
 
 /** Runs the work on a connection of Knex's own, alone: nodes that start together wait for each other. */

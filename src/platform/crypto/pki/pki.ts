@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { embedded } from '../../embedded.ts';
 import type { Done, Job, Tasks } from './tasks.ts';
 
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
@@ -9,17 +10,26 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-// Always as it was built: a thread of Node 20 does not take TypeScript, even where the program does.
-const file = new URL(import.meta.url.endsWith('.ts') ? '../../../../dist/pki-thread.js' : './pki-thread.js', import.meta.url);
+/** The program of the thread, as one script. */
+const builtThread = (): string => {
+  const source = embedded('pki-thread.cjs');
+  if (!source) throw new Error('only the built program has its thread for certificates');
+  return source.toString();
+};
 
 /**
  * Certificates, requests and revocation lists, made and read by a thread of its own: a long list takes a second, and nobody else should wait for that.
  * The thread is started when it is first needed.
  */
 export class Pki {
+  readonly #readThread: () => string;
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | undefined;
   #lastId = 0;
+
+  constructor(readThread = builtThread) {
+    this.#readThread = readThread;
+  }
 
   run<Name extends keyof Tasks>(task: Name, input: Input<Name>): Promise<Result<Name>> {
     const thread = (this.#thread ??= this.#start());
@@ -36,7 +46,7 @@ export class Pki {
   }
 
   #start(): Worker {
-    const thread = new Worker(file, { name: 'pki' });
+    const thread = new Worker(this.#readThread(), { name: 'pki', eval: true });
     thread.on('message', (done: Done) => this.#finish(done));
     thread.on('error', (error) => this.#giveUp(thread, error));
     thread.on('exit', () => this.#giveUp(thread, new Error('the thread for certificates has ended')));

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchFolder } from '../support/folders.ts';
+import { finished, listening } from '../support/program.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const dist = (file: string): string => join(root, 'dist', file);
+
+/** Alone in a folder: nothing of the packages is near, and nothing of the environment. */
+const alone = (files: readonly string[]): string => {
+  const folder = join(scratchFolder(), 'alone');
+  mkdirSync(folder);
+  for (const file of files) copyFileSync(dist(file), join(folder, file));
+  return folder;
+};
+
+interface Form {
+  readonly name: string;
+  readonly make: () => void;
+  readonly files: readonly string[];
+  readonly command: readonly [string, ...string[]];
+}
+
+const forms: readonly Form[] = [
+  { name: 'sallyport.cjs with the binding beside it', make: () => undefined, files: ['sallyport.cjs', 'better_sqlite3.node'], command: [process.execPath, 'sallyport.cjs'] },
+  {
+    name: 'the executable that needs no Node',
+    make: () => execFileSync(process.execPath, [join(root, 'scripts', 'build-binary.mjs')], { stdio: 'ignore' }),
+    files: ['sallyport'],
+    command: ['./sallyport'],
+  },
+];
+
+for (const { name, make, files, command: [program, ...args] } of forms) {
+  describe(`${name}, alone in a folder`, function () {
+    this.timeout(300_000);
+    let folder: string;
+    before(() => {
+      make();
+      folder = alone(files);
+    });
+    const run = (...more: string[]) => spawn(program, [...args, ...more], { cwd: folder, env: { DATA_DIR: join(folder, 'data'), PORT: '0' }, stdio: 'pipe' });
+
+    it('serves everything: the contract, the page, secrets and certificates', async () => {
+      const { url, child } = await listening(run('serve'));
+      const first = await finished(run('bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', url, '--json'));
+      expect(first.code, first.err).to.equal(0);
+      const token = JSON.parse(first.out).identity.credentials.token as string;
+      const call = async (method: string, path: string, body?: object): Promise<any> => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+        const answer: unknown = await response.json();
+        expect(response.status, JSON.stringify(answer)).to.equal(200);
+        return answer;
+      };
+      const { project } = await call('POST', '/api/v1/projects', { projectName: 'P' });
+      const place = { projectId: project.id as string, environment: 'dev' };
+      await call('POST', '/api/v4/secrets/NAME', { ...place, secretValue: 'kept' });
+      expect((await call('GET', `/api/v4/secrets/NAME?projectId=${place.projectId}&environment=dev`)).secret.secretValue).to.equal('kept');
+
+      const configuration = { type: 'root', commonName: 'Root', keyAlgorithm: 'EC_prime256v1' };
+      const authority = await call('POST', '/api/v1/cert-manager/ca/internal', { projectId: project.id, name: 'root', status: 'active', configuration });
+      const issued = await call('POST', '/api/v1/cert-manager/certificates/issue-certificate', { caId: authority.id, commonName: 'a.example', altNames: 'a.example', ttl: '1d' });
+      expect(issued.certificate).to.match(/^-----BEGIN CERTIFICATE-----/);
+
+      for (const page of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/favicon.png', '/api/openapi.json']) expect((await fetch(url + page)).status, page).to.equal(200);
+      child.kill('SIGTERM');
+      expect((await once(child, 'exit'))[0]).to.equal(0);
+    });
+
+    it('does the rest from the command line', async () => {
+      expect((await finished(run('migrate', '--status'))).out).to.match(/^applied {2}0001-foundation$/m);
+      expect((await finished(run('doctor'))).out).to.match(/ok +root key fits the database/);
+      expect((await finished(run('backup', 'copy.db'))).code).to.equal(0);
+    });
+  });
+}
