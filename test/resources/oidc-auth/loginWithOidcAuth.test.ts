@@ -145,6 +145,9 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ boundAudiences: 'other' }, { aud: ['x', audience] }, 'audience_mismatch'],
       [{ boundAudiences: 'other' }, { aud: undefined as never }, 'audience_mismatch'],
       [{ boundAudiences: '' }, { aud: undefined as never }],
+      [{ boundAudiences: Array(680).fill('?z').join() }, { aud: Array(2500).fill('a') }, 'too_much_to_compare'],
+      [{ boundAudiences: Array(680).fill('zz').join() }, { aud: Array(2500).fill('a') }, 'audience_mismatch'],
+      [{ boundAudiences: Array(50).fill(`${'*a'.repeat(19)}z`).join() }, { aud: ['a'.repeat(1024)] }, 'too_much_to_compare'],
     ],
     claims: [
       [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'release/1/2' }],
