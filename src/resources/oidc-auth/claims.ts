@@ -86,14 +86,25 @@ const keptOf = ({ claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly
   return kept;
 };
 
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** PostgreSQL cannot look into JSON with a NUL in it: one such entry, and nobody could search the audit log any more. */
+const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
+  const texts = Object.values(relevantClaims(auth, claims)).flat();
+  if (texts.some((text) => typeof text === 'string' && unstorable.test(text))) throw new Refused('claim_unstorable', 'A claim of the token has a NUL in it, or half of a character.');
+};
+
 /** Judges the claims by what is configured, and gives those that are kept with the access token. */
 export const judgeClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
   requireBound(auth, claims);
+  requireStorable(auth, claims);
   return keptOf(auth, claims);
 };
 
 /** What of the claims the configuration speaks of, for the audit log. */
 export const relevantClaims = ({ boundClaims, claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly<Record<string, unknown>> => {
   const names = new Set([...Object.keys(boundClaims), ...Object.values(claimMetadataMapping ?? {})]);
-  return { iss: claims.iss, sub: claims.sub, aud: claims.aud, ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])) };
+  const audiences = audiencesOf(claims);
+  const sub = typeof claims.sub === 'string' ? claims.sub : undefined;
+  return { iss: claims.iss, sub, aud: Array.isArray(claims.aud) ? audiences : audiences[0], ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])) };
 };

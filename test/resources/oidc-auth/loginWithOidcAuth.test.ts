@@ -175,6 +175,12 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ claimMetadataMapping: { team: 'org' } }, { org: { team: 'a' } }, 'mapped_claim_missing'],
       [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2040) }],
       [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2041) }, 'mapped_claims_too_large'],
+      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\0b' }, 'claim_unstorable'],
+      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\ud800b' }, 'claim_unstorable'],
+      [{ boundClaims: { text: '*' } }, { text: 'a\0b' }, 'claim_unstorable'],
+      [{}, { sub: 'a\0b' }, 'claim_unstorable'],
+      [{}, { aud: [audience, '\0'] }, 'claim_unstorable'],
+      [{}, { other: 'a\0b' }],
     ],
   };
   for (const [name, cases] of Object.entries(matching)) {
