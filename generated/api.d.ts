@@ -10528,7 +10528,7 @@ export interface components {
          */
         CertificateTtl: string;
         /**
-         * @description When it begins, an RFC 3339 time, cut to the second. Absent, now. Before the authority's own certificate begins is 400.
+         * @description When it begins, an RFC 3339 time, cut to the second. Absent, now. Before 1950 is 422, before the authority's own certificate begins 400.
          * @example 2026-01-02T03:04:05Z
          */
         CertificateNotBefore: string;
@@ -10872,7 +10872,7 @@ export interface components {
                 province: string;
                 /** @default  */
                 locality: string;
-                /** @description When its certificate begins, an RFC 3339 time; now, if it is empty or absent. */
+                /** @description When its certificate begins, an RFC 3339 time not before 1950; now, if it is empty or absent. */
                 notBefore?: string;
                 /** @description When its certificate ends, an RFC 3339 time in the future. */
                 notAfter?: string;
@@ -10927,7 +10927,7 @@ export interface components {
             certificateChain: string;
         };
         /**
-         * @description When the certificate begins, an RFC 3339 time; now, if it is empty or absent.
+         * @description When the certificate begins, an RFC 3339 time not before 1950; now, if it is empty or absent.
          * @example 2030-01-01T00:00:00Z
          */
         CertificateBeginning: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64304641b4c5793aea39ecd17a560e25f93a570410e4073a3f946ba0e1561b28
+// Generated from openapi/, never edited. Contract: 95f195906a7a925e4624c0271adf7e7c4692bbef80f0ade383cb5bb0097bc956
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

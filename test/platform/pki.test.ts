@@ -131,6 +131,21 @@ describe('certificates, judged by openssl', () => {
     }
   });
 
+  it('read no request for a key that signatures can be forged of', async () => {
+    const asked = (exponent: number): string =>
+      openssl('req', '-new', '-newkey', 'rsa:2048', '-pkeyopt', `rsa_keygen_pubexp:${exponent}`, '-nodes', '-keyout', join(folder, 'exponent.key'), '-subj', '/CN=x');
+    for (const exponent of [3, 65_535]) expect(await pki.run('readRequest', asked(exponent)), `${exponent}`).to.equal(undefined);
+    for (const exponent of [65_537, 65_539]) expect(await pki.run('readRequest', asked(exponent)), `${exponent}`).to.include({ keyAlgorithm: 'RSA_2048' });
+  });
+
+  it('read no certificate whose times are none, or after the year 9999', async () => {
+    const { certificate } = await root('EC_prime256v1');
+    const der = Buffer.from(certificate.replaceAll(/-----.*-----/g, ''), 'base64').toString('latin1');
+    const read = (bytes: string) => pki.run('readCertificate', `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes, 'latin1').toString('base64')}\n-----END CERTIFICATE-----\n`);
+    expect((await read(der))?.notAfter).to.deep.equal(new Date('2056-01-01T00:00:00Z'));
+    for (const time of ['abcdefghijklmnZ', '99999999999999Z', '2056010100.5e9Z']) expect(await read(der.replace('20560101000000Z', time)), time).to.equal(undefined);
+  });
+
   it('read no request for names that we do not certify', async () => {
     for (const name of ['otherName:1.2.3.4;UTF8:x', 'otherName:msUPN;UTF8:ada@example.com', 'RID:1.2.3.4']) {
       const asked = openssl('req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', join(folder, 'other.key'), '-subj', '/CN=x', '-addext', `subjectAltName=DNS:x.example,${name}`);

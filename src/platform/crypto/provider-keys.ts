@@ -16,6 +16,15 @@ const members = ['kty', 'kid', 'alg', 'use', 'key_ops', 'n', 'e', 'crv', 'x', 'y
 
 const publicPart = (key: Readonly<Record<string, unknown>>): JWK => Object.fromEntries(Object.entries(key).filter(([name]) => members.includes(name)));
 
+/** More than there are. */
+const maxOperations = 20;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** A key with anything but texts in it is none, and lists of tens of thousands of operations would be gone through for each token. */
+const isSound = ({ key_ops: operations = [], ...texts }: JWK): boolean =>
+  Object.values(texts).every(isText) && Array.isArray(operations) && operations.length <= maxOperations && operations.every(isText);
+
 const unknownKey = () => new Refused('unknown_key', 'The token was signed with none of the keys that the provider publishes.');
 
 const causes: Readonly<Record<string, () => Refused>> = {
@@ -59,7 +68,7 @@ export class ProviderKeys {
   constructor(issuer: string, keys: readonly Readonly<Record<string, unknown>>[]) {
     if (keys.length > maxKeys) throw new Refused('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
     this.issuer = issuer;
-    this.#keys = keys.map(publicPart);
+    this.#keys = keys.map(publicPart).filter(isSound);
     this.#find = createLocalJWKSet({ keys: [...this.#keys] });
   }
 

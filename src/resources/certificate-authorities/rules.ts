@@ -19,6 +19,14 @@ export interface GivenValidity {
 
 const yearsOfARoot = 10;
 
+/** Certificates with an earlier time would say another one, a century later. */
+const earliest = Date.UTC(1950, 0, 1);
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+export const isTooEarly = (notBefore: Date): boolean => notBefore.getTime() < earliest;
+
+export const tooEarly = 'must not be before 1950';
+
 const tenYearsAfter = (date: Date): Date => {
   const later = new Date(date);
   later.setUTCFullYear(date.getUTCFullYear() + yearsOfARoot);
@@ -40,9 +48,11 @@ export const readValidity = ({ notBefore: from = '', notAfter: until }: GivenVal
   const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : secondIn(until);
   const issues: ValidationIssue[] = [];
   if (!notBefore) issues.push(issue('notBefore', 'format', noTime));
+  else if (isTooEarly(notBefore)) issues.push(issue('notBefore', 'too_small', tooEarly));
   if (!notAfter) issues.push(issue('notAfter', 'format', noTime));
   else if (notAfter <= now) issues.push(issue('notAfter', 'too_small', 'must be in the future'));
   else if (notBefore && notAfter <= notBefore) issues.push(issue('notAfter', 'too_small', 'must be after notBefore'));
+  else if (notAfter.getTime() > latest) issues.push(issue('notAfter', 'too_big', 'must end before the year 10000'));
   refuseIssues(issues);
   return { notBefore: notBefore!, notAfter: notAfter! };
 };
@@ -85,6 +95,20 @@ export const distinguishedName = (subject: Subject): string =>
     .filter(([, field]) => subject[field] !== '')
     .map(([short, field]) => `${short}=${escaped(subject[field])}`)
     .join(',');
+
+/** As many characters as RFC 5280 allows. */
+const longest: Readonly<Record<keyof Subject, number>> = { commonName: 64, organization: 64, organizationalUnit: 64, country: 2, province: 128, locality: 128 };
+
+/** What is wrong with the subject of a signing request. */
+export const subjectIssues = (subject: Subject): string[] => {
+  const tooLong = fields.filter(([, field]) => Array.from(subject[field]).length > longest[field]);
+  const issues = tooLong.map(([short, field]) => `has more than ${longest[field]} characters in ${short} of its subject`);
+  // Half of a character is none either, and cannot be written down.
+  if (Object.values(subject).some((text: string) => /[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text))) issues.push('has control characters in its subject');
+  if (!/^([a-z]{2})?$/i.test(subject.country)) issues.push('has a country that is not two letters');
+  if (subject.commonName !== subject.commonName.trim()) issues.push('has spaces at either end of its common name');
+  return issues;
+};
 
 export const subjectOf = ({ commonName, organization, organizationalUnit, country, province, locality }: Subject): Subject => ({
   commonName,

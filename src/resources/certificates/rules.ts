@@ -3,7 +3,7 @@ import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import { wholeSecond } from '../certificate-authorities/issuer.ts';
-import type { Validity } from '../certificate-authorities/rules.ts';
+import { isTooEarly, subjectIssues, tooEarly, type Validity } from '../certificate-authorities/rules.ts';
 import { parseRange, parseTime } from '../grants/period.ts';
 import { distinctNames, readAlternativeName, splitNames } from './alternative-names.ts';
 import type { CertificateFacts, CertificateStatus } from './store.ts';
@@ -51,6 +51,7 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
   const start = input.notBefore === undefined ? now.getTime() : parseTime(input.notBefore);
   const issues = endIssues(input, start ?? 0);
   if (start === undefined) issues.unshift(issue('format', 'notBefore', notATime));
+  else if (isTooEarly(new Date(start))) issues.unshift(issue('too_small', 'notBefore', tooEarly));
   refuseIssues(issues);
 
   const notBefore = wholeSecond(new Date(start!));
@@ -66,7 +67,6 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
 export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] => (keyAlgorithm.startsWith('RSA') ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature']);
 
 const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
-const controlCharacters = /[\u0000-\u001f\u007f]/;
 
 const isSpelledDifferently = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type !== type;
 
@@ -78,11 +78,7 @@ interface Asked {
 }
 
 const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest, asked: Asked): string[] => {
-  const issues: string[] = [];
-  const texts = [subject.organization, subject.organizationalUnit, subject.province, subject.locality, ...(asked.commonName ? [subject.commonName] : [])];
-  if (asked.commonName && Array.from(subject.commonName).length > 64) issues.push('asks for a common name of more than 64 characters');
-  if (texts.some((text) => controlCharacters.test(text))) issues.push('has control characters in its subject');
-  if (!/^([a-z]{2})?$/i.test(subject.country)) issues.push('has a country that is not two letters');
+  const issues = subjectIssues(asked.commonName ? subject : { ...subject, commonName: '' });
   if (asked.altNames && alternativeNames.some(isSpelledDifferently)) issues.push('asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters');
   if (asked.altNames && distinctNames(alternativeNames).length > maxNames) issues.push(`asks for more than ${maxNames} alternative names`);
   if (asked.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage))) issues.push('asks for the key usages of an authority; send keyUsages to choose others');

@@ -30,26 +30,43 @@ const claimOf = (claims: Claims, name: string): string | number | true | undefin
   return isSimple && value !== '' && value !== 0 ? value : undefined;
 };
 
-const matchesText = (text: string, pattern: string): boolean =>
-  text.length <= maxText && (text === pattern || compileGlob(globCharacters(pattern), { starCrosses: true })(text));
+/** What a pattern costs before it has looked at anything, in characters of the text. */
+const perPattern = 16;
 
-const matches = (value: string | number | true, pattern: string): boolean => {
-  if (typeof value === 'number') return /^-?\d{1,16}$/.test(pattern) && Number(pattern) === value;
-  return value === true ? pattern === 'true' : matchesText(value, pattern);
-};
+/**
+ * Compares for one login. Whoever has a provider of their own chooses both the patterns and the claims: thousands of audiences against
+ * hundreds of patterns would keep everybody else waiting.
+ */
+class Comparison {
+  #left = 2_000_000;
+
+  matchesText(text: string, pattern: string): boolean {
+    if (text.length > maxText) return false;
+    if (text === pattern || !/[*?{]/.test(pattern)) return text === pattern;
+    this.#left -= pattern.length * (text.length + perPattern);
+    if (this.#left < 0) throw new Refused('too_much_to_compare', 'Comparing the claims of the token with the patterns would take too long.');
+    return compileGlob(globCharacters(pattern), { starCrosses: true })(text);
+  }
+
+  matches(value: string | number | true, pattern: string): boolean {
+    if (typeof value === 'number') return /^-?\d{1,16}$/.test(pattern) && Number(pattern) === value;
+    return value === true ? pattern === 'true' : this.matchesText(value, pattern);
+  }
+}
 
 const audiencesOf = ({ aud }: Claims): string[] => [aud].flat().filter((audience) => typeof audience === 'string');
 
 const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow, claims: Claims): void => {
-  if (boundSubject !== '' && !(typeof claims.sub === 'string' && matchesText(claims.sub, boundSubject))) throw new Refused('subject_mismatch', 'The subject of the token does not match.');
+  const comparison = new Comparison();
+  if (boundSubject !== '' && !(typeof claims.sub === 'string' && comparison.matchesText(claims.sub, boundSubject))) throw new Refused('subject_mismatch', 'The subject of the token does not match.');
   const wanted = itemsOf(boundAudiences);
-  if (boundAudiences !== '' && !audiencesOf(claims).some((audience) => wanted.some((pattern) => matchesText(audience, pattern)))) {
+  if (boundAudiences !== '' && !audiencesOf(claims).some((audience) => wanted.some((pattern) => comparison.matchesText(audience, pattern)))) {
     throw new Refused('audience_mismatch', 'The audience of the token does not match.');
   }
   for (const [name, list] of Object.entries(boundClaims)) {
     const value = claimOf(claims, name);
     if (value === undefined) throw new Refused('claim_missing', `The token has no claim ${name}.`);
-    if (!itemsOf(list).some((pattern) => matches(value, pattern))) throw new Refused('claim_mismatch', `The claim ${name} of the token does not match.`);
+    if (!itemsOf(list).some((pattern) => comparison.matches(value, pattern))) throw new Refused('claim_mismatch', `The claim ${name} of the token does not match.`);
   }
 };
 
@@ -69,14 +86,25 @@ const keptOf = ({ claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly
   return kept;
 };
 
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** PostgreSQL cannot look into JSON with a NUL in it: one such entry, and nobody could search the audit log any more. */
+const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
+  const texts = Object.values(relevantClaims(auth, claims)).flat();
+  if (texts.some((text) => typeof text === 'string' && unstorable.test(text))) throw new Refused('claim_unstorable', 'A claim of the token has a NUL in it, or half of a character.');
+};
+
 /** Judges the claims by what is configured, and gives those that are kept with the access token. */
 export const judgeClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
   requireBound(auth, claims);
+  requireStorable(auth, claims);
   return keptOf(auth, claims);
 };
 
 /** What of the claims the configuration speaks of, for the audit log. */
 export const relevantClaims = ({ boundClaims, claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly<Record<string, unknown>> => {
   const names = new Set([...Object.keys(boundClaims), ...Object.values(claimMetadataMapping ?? {})]);
-  return { iss: claims.iss, sub: claims.sub, aud: claims.aud, ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])) };
+  const audiences = audiencesOf(claims);
+  const sub = typeof claims.sub === 'string' ? claims.sub : undefined;
+  return { iss: claims.iss, sub, aud: Array.isArray(claims.aud) ? audiences : audiences[0], ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])) };
 };

@@ -95,7 +95,8 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     const before = [await rows(), await events()];
     const certificate = elsewhere.sign(csr);
     const garbled = certificate.replace(/\n[\w+/]{20}/, `\n${'A'.repeat(20)}`);
-    for (const bad of ['nothing', garbled, certificate + certificate, elsewhere.sign(csr, 'basicConstraints=CA:FALSE'), elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'), elsewhere.sign(csr, authorityExtensions, 1)]) {
+    const headed = certificate.replace('\n', '\nComment: not a part of it\n\n');
+    for (const bad of ['nothing', garbled, headed, certificate + certificate, elsewhere.sign(csr, 'basicConstraints=CA:FALSE'), elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'), elsewhere.sign(csr, authorityExtensions, 1)]) {
       expectIssues(await send(bad), 'body certificate invalid');
     }
     const another = newElsewhere();

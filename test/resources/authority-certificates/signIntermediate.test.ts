@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { intermediate, newAuthorities, root, start, testBorders, year } from '../../support/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText, openssl, verify } from '../../support/openssl.ts';
+import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 /** A signing request from elsewhere. */
@@ -70,6 +71,14 @@ onEachDatabase('signIntermediate', (world) => {
     const altered = csr.replace(/([\w+/])([\w+/])([\w+/=]*\n-----END)/, '$2$1$3');
     const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
+  });
+
+  it('takes no name that no certificate should have', async () => {
+    const { sign, events } = await setting();
+    const before = await events();
+    for (const name of strangeNames) expectIssues(await sign({ csr: await strangeRequest(name) }), 'body csr invalid');
+    expect(await events()).to.deep.equal(before);
+    expect((await sign({ csr: await strangeRequest(longestName) })).status).to.equal(200);
   });
 
   it('lists everything that is wrong with a request', async () => {

@@ -163,6 +163,9 @@ onEachDatabase('createCertificateAuthority', (world) => {
     expectIssues(await create({ ...root, notBefore: 'soon', notAfter: 'late' }), 'body configuration.notBefore format', 'body configuration.notAfter format');
     for (const notAfter of [start, '2029-12-31T23:59:59Z', '2030-01-01T00:00:00.999Z']) expectIssues(await create({ ...root, notAfter }), 'body configuration.notAfter too_small');
     expectIssues(await create({ ...root, notBefore: year(2040) }), 'body configuration.notAfter too_small');
+    for (const notBefore of ['1949-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) expectIssues(await create({ ...root, notBefore }), 'body configuration.notBefore too_small');
+    const { notAfter: _, ...endless } = root;
+    expectIssues(await create({ ...endless, notBefore: '9990-01-01T00:00:00Z' }), 'body configuration.notAfter too_big');
     expect((await rows() as unknown[][]).flat()).to.deep.equal([]);
     expect(await events()).to.deep.equal([]);
   });

@@ -183,6 +183,7 @@ onEachDatabase('issueCertificate', (world) => {
         [{ ttl: '1d', notBefore: 'yesterday' }, 'body notBefore format'],
         [{ ttl: 'soon', notBefore: '2030-02-30T00:00:00Z' }, 'body notBefore format', 'body ttl format'],
         [{ ttl: '1d', notBefore: '' }, 'body notBefore too_small'],
+        [{ ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '1949-12-31T23:59:59Z' }, 'body notBefore too_small'],
         [{ ttl: '1d', notBefore: '1'.repeat(65) }, 'body notBefore too_big'],
         [{ ttl: undefined, notAfter: 'tomorrow' }, 'body notAfter format'],
         [{ ttl: undefined, notAfter: '' }, 'body notAfter too_small'],

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { atTestTime, certificateSetting, newRequest, opensslSays, successful, type Issued } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText } from '../../support/openssl.ts';
+import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
@@ -148,6 +149,14 @@ onEachDatabase('signCertificate', (world) => {
     expect(await stored()).to.have.length(cases.length + 1);
     // An authority is made elsewhere: here it is none, whatever it asks for.
     expect(certificateText((await signed({ csr: asking('/CN=x', 'basicConstraints=critical,CA:TRUE') })).certificate)).to.include('CA:FALSE');
+  });
+
+  it('refuses a request for a name that no certificate should have', async () => {
+    const { sign, stored } = await setting();
+    for (const name of strangeNames) expectIssues(await sign({ csr: await strangeRequest(name) }), 'body csr invalid');
+    expect(await stored()).to.deep.equal([]);
+    expect((await sign({ csr: await strangeRequest([{ CN: ['a\nb'] }]), commonName: 'b' })).status).to.equal(200);
+    expect((await sign({ csr: await strangeRequest(longestName) })).status).to.equal(200);
   });
 
   it('takes names and times as issuing does', async () => {

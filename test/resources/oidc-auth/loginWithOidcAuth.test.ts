@@ -145,6 +145,9 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ boundAudiences: 'other' }, { aud: ['x', audience] }, 'audience_mismatch'],
       [{ boundAudiences: 'other' }, { aud: undefined as never }, 'audience_mismatch'],
       [{ boundAudiences: '' }, { aud: undefined as never }],
+      [{ boundAudiences: Array(680).fill('?z').join() }, { aud: Array(2500).fill('a') }, 'too_much_to_compare'],
+      [{ boundAudiences: Array(680).fill('zz').join() }, { aud: Array(2500).fill('a') }, 'audience_mismatch'],
+      [{ boundAudiences: Array(50).fill(`${'*a'.repeat(19)}z`).join() }, { aud: ['a'.repeat(1024)] }, 'too_much_to_compare'],
     ],
     claims: [
       [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'release/1/2' }],
@@ -172,6 +175,12 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ claimMetadataMapping: { team: 'org' } }, { org: { team: 'a' } }, 'mapped_claim_missing'],
       [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2040) }],
       [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2041) }, 'mapped_claims_too_large'],
+      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\0b' }, 'claim_unstorable'],
+      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\ud800b' }, 'claim_unstorable'],
+      [{ boundClaims: { text: '*' } }, { text: 'a\0b' }, 'claim_unstorable'],
+      [{}, { sub: 'a\0b' }, 'claim_unstorable'],
+      [{}, { aud: [audience, '\0'] }, 'claim_unstorable'],
+      [{}, { other: 'a\0b' }],
     ],
   };
   for (const [name, cases] of Object.entries(matching)) {

@@ -107,6 +107,33 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     }
   });
 
+  it('may have strange keys, which are not used', async () => {
+    const provider = await newProvider();
+    const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    const publish = (changes: object) => {
+      const keys = provider.publicKeys.map((key) => ({ ...key, ...changes }));
+      const [about, published] = [{ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }, { keys }].map((answer) => JSON.stringify(answer).replaceAll('"nested"', nested));
+      provider.instead = (req, res) => void res.end(req.url!.endsWith(configuration) ? about : published);
+    };
+    const operations = (count: number): string[] => Array.from({ length: count }, (_, index) => (index === 0 ? 'verify' : `${index}`));
+    const cases: [object, string | undefined][] = [
+      [{ key_ops: ['verify'] }, undefined],
+      [{ key_ops: operations(21) }, 'unknown_key'],
+      [{ key_ops: 'verify' }, 'unknown_key'],
+      [{ key_ops: ['verify', 1] }, 'unknown_key'],
+      [{ use: 'nested' }, 'unknown_key'],
+      [{ e: 3 }, 'unknown_key'],
+    ];
+    for (const [index, [changes, reason]] of cases.entries()) {
+      publish(changes);
+      // Another place, so that nothing is remembered.
+      const machine = await newOidcMachine(world(), provider, { oidcDiscoveryUrl: `${provider.issuer}/${index}` });
+      const response = await logInAs(world(), provider, machine);
+      if (reason) await expectLoginRefused(world(), response, machine, reason);
+      else expect(response.status, JSON.stringify(response.body)).to.equal(200);
+    }
+  });
+
   it('may not say too much', async () => {
     await refusedBy((_req, res) => void res.end(`{"issuer":"${'x'.repeat(262_144)}"}`), 'provider_answer_invalid');
     let closed: Promise<unknown> | undefined;

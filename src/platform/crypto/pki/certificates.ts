@@ -127,11 +127,15 @@ const mayCertify = (certificate: x509.X509Certificate): boolean => {
   return usages === undefined || (usages & flagOf('keyCertSign')) !== 0;
 };
 
+/** The library reads the 99th of the 99th month as some day of a later year; times are compared as texts, with four digits for the year. */
+const isTime = (date: Date): boolean => /^\d{4}-/.test(date.toISOString());
+
 /** Undefined if the text is no certificate. */
 export const readCertificate = (pem: string): CertificateFacts | undefined => {
   try {
     const certificate = new x509.X509Certificate(pem);
     const constraints = certificate.getExtension(x509.BasicConstraintsExtension);
+    if (![certificate.notBefore, certificate.notAfter].every(isTime)) return undefined;
     return {
       subject: subjectIn(certificate.subjectName),
       serialNumber: certificate.serialNumber,

@@ -31,9 +31,14 @@ export const keyKinds: Readonly<Record<KeyAlgorithm, Kind>> = {
   EC_secp521r1: ec('secp521r1', 'P-521', 512, '1.2.840.10045.4.3.4'),
 };
 
+/** With a small exponent signatures can be forged; with 1, by anybody. */
+const leastExponent = 65_537n;
+
 /** Undefined for a key of a kind that we do not certify. */
 export const keyAlgorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): KeyAlgorithm | undefined =>
   (Object.keys(keyKinds) as KeyAlgorithm[]).find((name) => {
     const { generate } = keyKinds[name];
-    return generate.type === type && (generate.type === 'rsa' ? generate.modulusLength === details?.modulusLength : generate.namedCurve === details?.namedCurve);
+    if (generate.type !== type) return false;
+    if (generate.type === 'ec') return generate.namedCurve === details?.namedCurve;
+    return generate.modulusLength === details?.modulusLength && (details.publicExponent ?? 0n) >= leastExponent;
   });
