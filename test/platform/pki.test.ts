@@ -138,6 +138,16 @@ describe('certificates, judged by openssl', () => {
     }
   });
 
+  it('keys on a curve do not wait for long ones', async () => {
+    const made: string[] = [];
+    const make = async (algorithm: KeyAlgorithm) => {
+      await newPrivateKey(algorithm);
+      made.push(algorithm);
+    };
+    await Promise.all([...Array<KeyAlgorithm>(6).fill('RSA_3072'), 'EC_prime256v1' as const].map(make));
+    expect(made.indexOf('EC_prime256v1')).to.be.lessThan(3);
+  });
+
   it('our own requests are accepted by openssl', async () => {
     const key = { privateKey: await newPrivateKey('RSA_2048'), keyAlgorithm: 'RSA_2048' as const };
     const request = await pki.run('requestCertificate', { subject: { ...nobody, commonName: 'Wants to be one' }, ...key });
