@@ -56,8 +56,8 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
   const notBefore = wholeSecond(new Date(start!));
   const notAfter = wholeSecond(new Date(input.ttl === undefined ? parseTime(input.notAfter!)! : notBefore.getTime() + parseRange(input.ttl)!));
   const field = input.ttl === undefined ? 'notAfter' : 'ttl';
-  if (notAfter <= notBefore) issues.push(issue('too_small', field, 'must be after notBefore'));
-  else if (notAfter <= now) issues.push(issue('too_small', field, 'must end in the future'));
+  if (notAfter <= now) issues.push(issue('too_small', field, field === 'ttl' ? 'must end in the future' : 'must be in the future'));
+  else if (notAfter <= notBefore) issues.push(issue('too_small', field, 'must be after notBefore'));
   refuseIssues(issues);
   return { notBefore, notAfter };
 };
