@@ -6,13 +6,14 @@ import { certifyBelow, keepSigning } from '../certificate-authorities/certify.ts
 import type { FoundAuthority } from '../certificate-authorities/find.ts';
 import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
+import { unreadableRequest } from '../certificates/rules.ts';
 import { pemsIn } from './pem.ts';
 
 const wrong = (message: string): ValidationFailure => new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
 
 const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest> => {
   const request = await pki.run('readRequest', csr);
-  if (!request) throw wrong('must be a signing request in PEM, with a good signature, for an RSA key of 2048, 3072 or 4096 bits or one on P-256, P-384 or P-521');
+  if (!request) throw unreadableRequest();
   if (distinguishedName(request.subject) === '') throw wrong('must say whom the certificate is for');
   return request;
 };

@@ -68,7 +68,7 @@ export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] => (key
 const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
-const isSpelledDifferently = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type !== type;
+const isReadable = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type === type;
 
 /** What of the request nobody overrides. */
 interface Asked {
@@ -83,14 +83,14 @@ const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest,
   if (asked.commonName && Array.from(subject.commonName).length > 64) issues.push('asks for a common name of more than 64 characters');
   if (texts.some((text) => controlCharacters.test(text))) issues.push('has control characters in its subject');
   if (!/^([a-z]{2})?$/i.test(subject.country)) issues.push('has a country that is not two letters');
-  if (asked.altNames && alternativeNames.some(isSpelledDifferently)) issues.push('asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters');
-  if (asked.altNames && distinctNames(alternativeNames).length > maxNames) issues.push(`asks for more than ${maxNames} alternative names`);
+  if (asked.altNames && !alternativeNames?.every(isReadable)) issues.push('asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters');
+  if (asked.altNames && distinctNames(alternativeNames ?? []).length > maxNames) issues.push(`asks for more than ${maxNames} alternative names`);
   if (asked.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage))) issues.push('asks for the key usages of an authority; send keyUsages to choose others');
   return issues;
 };
 
 /** In the form that they are kept in, once the request is checked. */
-export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] => distinctNames(alternativeNames.map(({ value }) => readAlternativeName(value)!));
+export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] => distinctNames(alternativeNames!.map(({ value }) => readAlternativeName(value)!));
 
 export const unreadableRequest = (): ValidationFailure =>
   new ValidationFailure([issue('invalid', 'csr', 'must be a signing request in PEM, signed with its own key, which is RSA of 2048, 3072 or 4096 bits or on P-256, P-384 or P-521')]);

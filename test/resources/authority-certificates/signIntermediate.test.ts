@@ -5,9 +5,9 @@ import { asFile, certificateText, openssl, verify } from '../../support/openssl.
 import { onEachDatabase } from '../../support/world.ts';
 
 /** A signing request from elsewhere. */
-const request = (subject: string, ...key: string[]): string => {
+const request = (subject: string, ...options: string[]): string => {
   const file = asFile('');
-  openssl('req', '-new', '-newkey', ...(key.length > 0 ? key : ['rsa:2048']), '-nodes', '-keyout', asFile(''), '-out', file, '-subj', subject);
+  openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-keyout', asFile(''), '-out', file, '-subj', subject, ...options);
   return openssl('req', '-in', file);
 };
 
@@ -65,10 +65,16 @@ onEachDatabase('signIntermediate', (world) => {
     expect((await events()).map(({ eventType }) => eventType)).to.have.members([...before.map(({ eventType }) => eventType), 'sign-intermediate', 'update-certificate-authority']);
   });
 
+  it('takes a request whatever other names it asks for, and certifies none of them', async () => {
+    const { status, body } = await (await setting()).sign({ csr: request('/CN=Their authority', '-addext', 'subjectAltName=otherName:1.2.3.4;UTF8:x') });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(certificateText(body.certificate)).not.to.include('Alternative Name');
+  });
+
   it('takes no request that is altered, names nobody, or is for a kind of key that we do not know', async () => {
     const { sign } = await setting();
     const altered = csr.replace(/([\w+/])([\w+/])([\w+/=]*\n-----END)/, '$2$1$3');
-    const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
+    const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', '-newkey', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
   });
 
