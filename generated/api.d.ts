@@ -10848,7 +10848,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description Whom it is for has to be told by at least one of the fields from `commonName` to `locality`. */
+            /** @description Whom it is for has to be told by at least one of the fields from `commonName` to `locality`, none of which has spaces at either end or control characters. */
             configuration: {
                 /** @enum {string} */
                 type: "root" | "intermediate";

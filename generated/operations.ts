@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64304641b4c5793aea39ecd17a560e25f93a570410e4073a3f946ba0e1561b28
+// Generated from openapi/, never edited. Contract: 26cd4efe375809c0118efd05479e9dfe651156b70ac8b6c5819dfd1a67ecfcf5
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
