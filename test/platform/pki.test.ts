@@ -138,6 +138,20 @@ describe('certificates, judged by openssl', () => {
     }
   });
 
+  it('a certificate does not wait for a long list', async () => {
+    const issuer = await root('EC_prime256v1');
+    const order = await leafOrder(issuer);
+    const revoked = (count: number) => Array.from({ length: count }, () => ({ serialNumber: newSerialNumber(), revokedAt: from, reason: 'superseded' as const }));
+    const sign = (count: number) => pki.run('signRevocationList', { issuer, number: 1, thisUpdate: from, nextUpdate: until, revoked: revoked(count) });
+    // Both threads are up.
+    await Promise.all([sign(1), pki.run('certifyLeaf', order)]);
+    let isSigned = false;
+    const list = sign(10_000).then(() => (isSigned = true));
+    await pki.run('certifyLeaf', order);
+    expect(isSigned).to.equal(false);
+    await list;
+  });
+
   it('keys on a curve do not wait for long ones', async () => {
     const made: string[] = [];
     const make = async (algorithm: KeyAlgorithm) => {

@@ -12,11 +12,8 @@ interface Waiting {
 // Always as it was built: a thread of Node 20 does not take TypeScript, even where the program does.
 const file = new URL(import.meta.url.endsWith('.ts') ? '../../../../dist/pki-thread.js' : './pki-thread.js', import.meta.url);
 
-/**
- * Certificates, requests and revocation lists, made and read by a thread of its own: a long list takes a second, and nobody else should wait for that.
- * The thread is started when it is first needed.
- */
-export class Pki {
+/** A thread that is started when it is first needed, and again after it has failed. */
+class PkiThread {
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | undefined;
   #lastId = 0;
@@ -58,5 +55,22 @@ export class Pki {
     this.#thread = undefined;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+  }
+}
+
+/**
+ * Certificates, requests and revocation lists, made and read aside, so that nobody else waits for them. A long list takes seconds: such lists have a thread
+ * of their own, for everything else takes milliseconds.
+ */
+export class Pki {
+  readonly #lists = new PkiThread();
+  readonly #others = new PkiThread();
+
+  run<Name extends keyof Tasks>(task: Name, input: Input<Name>): Promise<Result<Name>> {
+    return (task === 'signRevocationList' ? this.#lists : this.#others).run(task, input);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#lists.close(), this.#others.close()]);
   }
 }
