@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { isLoopback, type Config } from '../config.ts';
+import { isLoopback, leadsNowhere, type Config } from '../config.ts';
 import { loadTls } from '../http/tls.ts';
 import { Keyring, type RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
@@ -110,6 +110,8 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
   return [good('network')];
 };
 
+const address: Check = ({ siteUrl }) => (leadsNowhere(siteUrl) ? [note('SITE_URL', `Links and certificates would name ${siteUrl}, where nobody finds this server: set it.`)] : []);
+
 /** That the server could start with them. A group that takes care of certificates may read the key, everybody may not. */
 const tlsFiles: Check = ({ tls }) => {
   if (!tls) return [];
@@ -123,4 +125,4 @@ const tlsFiles: Check = ({ tls }) => {
 };
 
 /** In the order in which one would look. */
-export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network, tlsFiles];
+export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network, address, tlsFiles];

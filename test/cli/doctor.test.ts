@@ -82,6 +82,24 @@ describe('sallyport doctor', function () {
     expect((await doctor({ SITE_URL: 'https://sallyport.example.com' })).out).to.match(/note +network\n.*TRUST_PROXY/);
   });
 
+  it('notes that nobody can follow its links', async () => {
+    const nowhere: [Environment, string][] = [
+      [{ HOST: '0.0.0.0' }, 'http://0.0.0.0:8080'],
+      [{ HOST: '::' }, 'http://[::]:8080'],
+      [{ PORT: '0' }, 'http://127.0.0.1:0'],
+    ];
+    for (const [environment, url] of nowhere) {
+      const { code, out } = await doctor(environment);
+      expect(out).to.include(`note   SITE_URL\n       Links and certificates would name ${url}, where nobody`);
+      expect(code).to.equal(0);
+      expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include('would name');
+    }
+    const server = await serve({ DATA_DIR: data });
+    expect(server.said()).to.include('Links and certificates would name http://127.0.0.1:0, where nobody finds this server. Set SITE_URL.');
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
+  });
+
   it('migrate --status tells what is applied, and applies nothing', async () => {
     const status = () => finished(sallyport(['migrate', '--status'], { DATA_DIR: data }));
     const names = migrations.map(({ name }) => name);
