@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 26cd4efe375809c0118efd05479e9dfe651156b70ac8b6c5819dfd1a67ecfcf5
+// Generated from openapi/, never edited. Contract: 485341742c31023a95eaf00b0b85dd846111bf414d369fb49c97c1b001f682d8
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -6,7 +6,7 @@ import { certifyBelow, keepSigning } from '../certificate-authorities/certify.ts
 import type { FoundAuthority } from '../certificate-authorities/find.ts';
 import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
-import { unreadableRequest } from '../certificates/rules.ts';
+import { checkRequest, unreadableRequest } from '../certificates/rules.ts';
 import { pemsIn } from './pem.ts';
 
 const wrong = (message: string): ValidationFailure => new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
@@ -14,6 +14,7 @@ const wrong = (message: string): ValidationFailure => new ValidationFailure([{ c
 const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest> => {
   const request = await pki.run('readRequest', csr);
   if (!request) throw unreadableRequest();
+  checkRequest(request, { commonName: true, altNames: false, keyUsages: false });
   if (distinguishedName(request.subject) === '') throw wrong('must say whom the certificate is for');
   return request;
 };

@@ -78,6 +78,12 @@ onEachDatabase('signIntermediate', (world) => {
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
   });
 
+  it('takes no name that no authority here could have', async () => {
+    const { sign } = await setting();
+    for (const subject of ['/CN=a\nb', '/CN=x/O=a\u0007']) expectIssues(await sign({ csr: request(subject) }), 'body csr invalid');
+    expect((await sign({ csr: request('/CN=a\nb') })).body.message[0].message).to.equal('has control characters in its subject');
+  });
+
   it('lists everything that is wrong with a request', async () => {
     const { top, sign, call } = await setting();
     expectIssues(await call('signIntermediate', top.id, {}), 'body csr required', 'body notAfter required');
