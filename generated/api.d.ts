@@ -4878,7 +4878,7 @@ export interface paths {
          * Sign the certificate of another authority
          * @description For the key and the name in a signing request, whoever made it. Nothing of it is kept here but the entry in the audit log.
          *
-         *     422 if the request cannot be read, has a wrong signature, names nobody, or is for a kind of key that we do not know. 400 if the authority is disabled,
+         *     422 if the request cannot be read, has a wrong signature, names nobody or in a way that we do not certify, or is for a kind of key that we do not know. 400 if the authority is disabled,
          *     has no certificate, or may have no authorities below it, and if the certificate would not lie within its own.
          */
         post: operations["signIntermediate"];
@@ -10848,7 +10848,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description Whom it is for has to be told by at least one of the fields from `commonName` to `locality`. */
+            /** @description Whom it is for has to be told by at least one of the fields from `commonName` to `locality`, none of which has spaces at either end or control characters. */
             configuration: {
                 /** @enum {string} */
                 type: "root" | "intermediate";

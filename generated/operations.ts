@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 95f195906a7a925e4624c0271adf7e7c4692bbef80f0ade383cb5bb0097bc956
+// Generated from openapi/, never edited. Contract: 37e134e37d25c23c4be5c11bc290d81ccea2aa4d7a6d6650671f41fd01586049
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

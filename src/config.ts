@@ -232,3 +232,9 @@ const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!
 
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);
+
+/** Whether nobody could follow a link that begins so: it means every address, or any port. */
+export const leadsNowhere = (siteUrl: string): boolean => {
+  const { hostname, port } = new URL(siteUrl);
+  return ['0.0.0.0', '[::]'].includes(hostname) || port === '0';
+};

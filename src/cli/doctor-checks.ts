@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { isLoopback, type Config } from '../config.ts';
+import { isLoopback, leadsNowhere, type Config } from '../config.ts';
+import { loadTls } from '../http/tls.ts';
 import { Keyring, type RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
 import { sqliteProblem } from '../platform/db/backup.ts';
@@ -109,5 +110,19 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
   return [good('network')];
 };
 
+const address: Check = ({ siteUrl }) => (leadsNowhere(siteUrl) ? [note('SITE_URL', `Links and certificates would name ${siteUrl}, where nobody finds this server: set it.`)] : []);
+
+/** That the server could start with them. A group that takes care of certificates may read the key, everybody may not. */
+const tlsFiles: Check = ({ tls }) => {
+  if (!tls) return [];
+  try {
+    loadTls(tls);
+  } catch (error) {
+    return [wrong('TLS', reasonOf(error))];
+  }
+  const isOpen = (statSync(tls.keyFile).mode & 0o007) !== 0;
+  return [isOpen ? wrong(`permissions of ${tls.keyFile}`, `Others may read it. Run: chmod o= ${tls.keyFile}`) : good('TLS')];
+};
+
 /** In the order in which one would look. */
-export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network];
+export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network, address, tlsFiles];

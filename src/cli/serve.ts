@@ -1,6 +1,6 @@
 import { isSea } from 'node:sea';
 import { Command } from 'commander';
-import { isLoopback, readConfig, type Config } from '../config.ts';
+import { isLoopback, leadsNowhere, readConfig, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -32,6 +32,9 @@ const evaluationHint = ({ licences }: RunningServer['parts']): string => {
 const exposureHint = ({ host, tls, siteUrl }: Config): string =>
   isLoopback(host) || tls || siteUrl.startsWith('https:') ? '' : `Others can reach ${host}, and nothing is encrypted. Set TLS_CERT and TLS_KEY, or put a proxy with TLS before it and set SITE_URL.\n`;
 
+/** What is in a certificate stays there. */
+const addressHint = ({ siteUrl }: Config): string => (leadsNowhere(siteUrl) ? `Links and certificates would name ${siteUrl}, where nobody finds this server. Set SITE_URL.\n` : '');
+
 /** Until told to stop; then what is under way is finished first. */
 const untilSignalled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -50,7 +53,7 @@ const serve = async (config: Config): Promise<void> => {
   // Loaded only here: other commands do without the whole server, and answer in half the time.
   const { startServer } = await import('../main.ts');
   const server = await startServer(config, log);
-  console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}`.trimEnd());
+  console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}${addressHint(config)}`.trimEnd());
   if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url) + evaluationHint(server.parts));
   await signalled;
   log.info('draining');

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/folders.ts';
 import { finished, sallyport, serve } from '../support/program.ts';
+import { newCertificate } from '../support/tls-certificates.ts';
 import type { Environment } from '../support/world.ts';
 
 describe('sallyport doctor', function () {
@@ -36,6 +37,21 @@ describe('sallyport doctor', function () {
     expect((await once(server.child, 'exit'))[0]).to.equal(0);
   });
 
+  const tls = (mode: number, key?: string): Environment => {
+    const [folder, pair] = [scratchFolder(), newCertificate()];
+    writeFileSync(join(folder, 'cert.pem'), pair.cert);
+    writeFileSync(join(folder, 'key.pem'), key ?? pair.key);
+    chmodSync(join(folder, 'key.pem'), mode);
+    return { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') };
+  };
+
+  it('finds nothing wrong with a certificate and its key', async () => {
+    const { code, out } = await doctor(tls(0o640));
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/ok +TLS\n/);
+    expect((await doctor()).out).not.to.include('TLS');
+  });
+
   const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [
     { name: 'settings', make: () => undefined, environment: { PORT: 'many', LOG_LEVEL: 'loud' }, says: /WRONG +settings\n +PORT must be[^]*LOG_LEVEL must be/ },
     { name: 'a directory open to others', make: () => chmodSync(data, 0o755), says: /WRONG +permissions of .*data\n +Others may read it\. Run: chmod 700/ },
@@ -45,6 +61,9 @@ describe('sallyport doctor', function () {
     { name: 'something else as root key', make: () => writeFileSync(join(data, 'root.key'), 'not a key'), says: /WRONG +root key\n +.*does not hold a root key/ },
     { name: 'another root key', make: () => undefined, environment: { ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +root keys\n +What is stored needs the root key/ },
     { name: 'a damaged database', make: () => truncateSync(join(data, 'sallyport.db'), 20_000), says: /WRONG +database\n +The file is damaged/ },
+    { name: 'a TLS key of another certificate', make: () => undefined, environment: tls(0o600, newCertificate().key), says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: .*mismatch/ },
+    { name: 'a TLS certificate that is not there', make: () => undefined, environment: { ...tls(0o600), TLS_CERT: 'nowhere.pem' }, says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: ENOENT/ },
+    { name: 'a TLS key open to others', make: () => undefined, environment: tls(0o644), says: /WRONG +permissions of .*key\.pem\n +Others may read it\. Run: chmod o= / },
     { name: 'a PostgreSQL that does not answer', make: () => undefined, environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +database\n +.*ECONNREFUSED/ },
   ];
   for (const { name, make, environment, says } of faults) {
@@ -61,6 +80,24 @@ describe('sallyport doctor', function () {
   it('notes that others can read along', async () => {
     expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +Others can reach 0\.0\.0\.0/);
     expect((await doctor({ SITE_URL: 'https://sallyport.example.com' })).out).to.match(/note +network\n.*TRUST_PROXY/);
+  });
+
+  it('notes that nobody can follow its links', async () => {
+    const nowhere: [Environment, string][] = [
+      [{ HOST: '0.0.0.0' }, 'http://0.0.0.0:8080'],
+      [{ HOST: '::' }, 'http://[::]:8080'],
+      [{ PORT: '0' }, 'http://127.0.0.1:0'],
+    ];
+    for (const [environment, url] of nowhere) {
+      const { code, out } = await doctor(environment);
+      expect(out).to.include(`note   SITE_URL\n       Links and certificates would name ${url}, where nobody`);
+      expect(code).to.equal(0);
+      expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include('would name');
+    }
+    const server = await serve({ DATA_DIR: data });
+    expect(server.said()).to.include('Links and certificates would name http://127.0.0.1:0, where nobody finds this server. Set SITE_URL.');
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
   });
 
   it('migrate --status tells what is applied, and applies nothing', async () => {

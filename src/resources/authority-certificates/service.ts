@@ -27,7 +27,7 @@ const signingParent = async (scope: Scope, { project, authority }: FoundAuthorit
     if (wantedId !== undefined) throw badRequest(`The certificate authority "${authority.name}" is a root, and has no parent.`);
     return undefined;
   }
-  if (parentId === null) throw badRequest(`The certificate authority "${authority.name}" has no parent here. Name one, or import a certificate.`);
+  if (parentId === null) throw badRequest(`The certificate authority "${authority.name}" has no parent here. Import a certificate, or generate one and name a parent.`);
   const parent = await parentOf(scope, project, parentId);
   await requireAbove(scope, parent, authority);
   return parent;

@@ -57,8 +57,8 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
   const notBefore = wholeSecond(new Date(start!));
   const notAfter = wholeSecond(new Date(input.ttl === undefined ? parseTime(input.notAfter!)! : notBefore.getTime() + parseRange(input.ttl)!));
   const field = input.ttl === undefined ? 'notAfter' : 'ttl';
-  if (notAfter <= notBefore) issues.push(issue('too_small', field, 'must be after notBefore'));
-  else if (notAfter <= now) issues.push(issue('too_small', field, 'must end in the future'));
+  if (notAfter <= now) issues.push(issue('too_small', field, field === 'ttl' ? 'must end in the future' : 'must be in the future'));
+  else if (notAfter <= notBefore) issues.push(issue('too_small', field, 'must be after notBefore'));
   refuseIssues(issues);
   return { notBefore, notAfter };
 };
@@ -68,7 +68,7 @@ export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] => (key
 
 const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
 
-const isSpelledDifferently = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type !== type;
+const isReadable = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type === type;
 
 /** What of the request nobody overrides. */
 interface Asked {
@@ -79,14 +79,14 @@ interface Asked {
 
 const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest, asked: Asked): string[] => {
   const issues = subjectIssues(asked.commonName ? subject : { ...subject, commonName: '' });
-  if (asked.altNames && alternativeNames.some(isSpelledDifferently)) issues.push('asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters');
-  if (asked.altNames && distinctNames(alternativeNames).length > maxNames) issues.push(`asks for more than ${maxNames} alternative names`);
+  if (asked.altNames && !alternativeNames?.every(isReadable)) issues.push('asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters');
+  if (asked.altNames && distinctNames(alternativeNames ?? []).length > maxNames) issues.push(`asks for more than ${maxNames} alternative names`);
   if (asked.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage))) issues.push('asks for the key usages of an authority; send keyUsages to choose others');
   return issues;
 };
 
 /** In the form that they are kept in, once the request is checked. */
-export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] => distinctNames(alternativeNames.map(({ value }) => readAlternativeName(value)!));
+export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] => distinctNames(alternativeNames!.map(({ value }) => readAlternativeName(value)!));
 
 export const unreadableRequest = (): ValidationFailure =>
   new ValidationFailure([issue('invalid', 'csr', 'must be a signing request in PEM, signed with its own key, which is RSA of 2048, 3072 or 4096 bits or on P-256, P-384 or P-521')]);

@@ -6,9 +6,9 @@ import { longestName, strangeNames, strangeRequest } from '../../support/signing
 import { onEachDatabase } from '../../support/world.ts';
 
 /** A signing request from elsewhere. */
-const request = (subject: string, ...key: string[]): string => {
+const request = (subject: string, ...options: string[]): string => {
   const file = asFile('');
-  openssl('req', '-new', '-newkey', ...(key.length > 0 ? key : ['rsa:2048']), '-nodes', '-keyout', asFile(''), '-out', file, '-subj', subject);
+  openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-keyout', asFile(''), '-out', file, '-subj', subject, ...options);
   return openssl('req', '-in', file);
 };
 
@@ -66,10 +66,16 @@ onEachDatabase('signIntermediate', (world) => {
     expect((await events()).map(({ eventType }) => eventType)).to.have.members([...before.map(({ eventType }) => eventType), 'sign-intermediate', 'update-certificate-authority']);
   });
 
+  it('takes a request whatever other names it asks for, and certifies none of them', async () => {
+    const { status, body } = await (await setting()).sign({ csr: request('/CN=Their authority', '-addext', 'subjectAltName=otherName:1.2.3.4;UTF8:x') });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(certificateText(body.certificate)).not.to.include('Alternative Name');
+  });
+
   it('takes no request that is altered, names nobody, or is for a kind of key that we do not know', async () => {
     const { sign } = await setting();
     const altered = csr.replace(/([\w+/])([\w+/])([\w+/=]*\n-----END)/, '$2$1$3');
-    const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
+    const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', '-newkey', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
   });
 
@@ -79,6 +85,12 @@ onEachDatabase('signIntermediate', (world) => {
     for (const name of strangeNames) expectIssues(await sign({ csr: await strangeRequest(name) }), 'body csr invalid');
     expect(await events()).to.deep.equal(before);
     expect((await sign({ csr: await strangeRequest(longestName) })).status).to.equal(200);
+  });
+
+  it('takes no name that no authority here could have', async () => {
+    const { sign } = await setting();
+    for (const subject of ['/CN=a\nb', '/CN=x/O=a\u0007']) expectIssues(await sign({ csr: request(subject) }), 'body csr invalid');
+    expect((await sign({ csr: request('/CN=a\nb') })).body.message[0].message).to.equal('has control characters in its subject');
   });
 
   it('lists everything that is wrong with a request', async () => {

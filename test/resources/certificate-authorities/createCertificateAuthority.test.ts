@@ -145,8 +145,12 @@ onEachDatabase('createCertificateAuthority', (world) => {
     const { admin, project, create, rows, events } = await newAuthorities(world());
     const send = (body: object) => world().call('createCertificateAuthority', { as: admin, body });
     expectIssues(await send({}), 'body projectId required', 'body name required', 'body configuration required');
-    expectIssues(await send({ projectId: project.id, name: '', status: 'pending-certificate', configuration: {} }), 'body name too_small', 'body status enum', 'body configuration.type required');
+    expectIssues(await send({ projectId: project.id, name: '', status: 'pending-certificate', configuration: {} }), 'body name too_small', 'body name pattern', 'body status enum', 'body configuration.type required');
     expectIssues(await create(root, { name: 'x'.repeat(65) }), 'body name too_big');
+    expectIssues(await create(root, { name: '  ' }), 'body name pattern');
+    for (const field of ['commonName', 'organization', 'ou', 'province', 'locality']) {
+      for (const text of [' ', ' x', 'x ', 'x\ny', 'x\u0007', '\u007fx']) expectIssues(await create({ ...root, [field]: text }), `body configuration.${field} pattern`);
+    }
     const long = { commonName: 65, organization: 65, ou: 65, province: 129, locality: 129, friendlyName: 256, notBefore: 41, notAfter: 41 };
     const tooLong = Object.fromEntries(Object.entries(long).map(([field, length]) => [field, 'x'.repeat(length)]));
     expectIssues(await create({ ...root, ...tooLong }), ...Object.keys(long).map((field) => `body configuration.${field} too_big`));

@@ -69,7 +69,8 @@ onEachDatabase('updateCertificateAuthority', (world) => {
   it('lists everything that is wrong with a request', async () => {
     const { change, rows } = await setting();
     const before = await rows();
-    expectIssues(await change({ name: '', status: 'pending-certificate', configuration: { crlDistributionPointUrls: ['x'] } }), 'body name too_small', 'body status enum', 'body configuration.crlDistributionPointUrls.0 too_small', 'body configuration.crlDistributionPointUrls.0 pattern');
+    expectIssues(await change({ name: '', status: 'pending-certificate', configuration: { crlDistributionPointUrls: ['x'] } }), 'body name too_small', 'body name pattern', 'body status enum', 'body configuration.crlDistributionPointUrls.0 too_small', 'body configuration.crlDistributionPointUrls.0 pattern');
+    expectIssues(await change({ name: '  ' }), 'body name pattern');
     expectIssues(await change({ name: 'x'.repeat(65), configuration: { crlDistributionPointUrls: Array(11).fill('http://a') } }), 'body name too_big', 'body configuration.crlDistributionPointUrls too_big');
     expect(await rows()).to.deep.equal(before);
     expect((await change({ name: 'x'.repeat(64) })).status).to.equal(200);

@@ -193,6 +193,7 @@ onEachDatabase('issueCertificate', (world) => {
         [{ ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '2031-01-01T00:00:00.5Z' }, 'body notAfter too_small'],
       ];
       for (const [changes, ...issues] of wrong) expectIssues(await issue(changes), ...issues);
+      expect((await issue({ ttl: undefined, notAfter: '2029-01-01T00:00:00Z' })).body.message[0].message).to.equal('must be in the future');
       expect(await stored()).to.deep.equal([]);
     });
 

@@ -98,7 +98,7 @@ const extendedUsagesIn = (extensions: readonly x509.Extension[]): ExtendedKeyUsa
   return extendedKeyUsages.filter((usage) => found?.usages.includes(x509.ExtendedKeyUsage[usage]));
 };
 
-/** Undefined if the text is no signing request, has a wrong signature, or asks for what we do not certify. */
+/** Undefined if the text is no signing request, has a wrong signature, or is for a kind of key that we do not certify. */
 export const readRequest = async (pem: string): Promise<SigningRequest | undefined> => {
   try {
     const request = new x509.Pkcs10CertificateRequest(pem);
@@ -106,13 +106,12 @@ export const readRequest = async (pem: string): Promise<SigningRequest | undefin
     const publicKey = publicKeyPem(request.publicKey);
     const keyAlgorithm = keyAlgorithmOf(createPublicKey(publicKey));
     const found = request.extensions.find((extension) => extension instanceof x509.SubjectAlternativeNameExtension);
-    const alternativeNames = found ? alternativeNamesIn(found.names) : [];
-    if (!keyAlgorithm || !alternativeNames) return undefined;
+    if (!keyAlgorithm) return undefined;
     return {
       subject: subjectIn(request.subjectName),
       publicKey,
       keyAlgorithm,
-      alternativeNames,
+      alternativeNames: found ? alternativeNamesIn(found.names) : [],
       keyUsages: usagesIn(request.extensions),
       extendedKeyUsages: extendedUsagesIn(request.extensions),
     };

@@ -68,7 +68,8 @@ export interface SigningRequest {
   /** SPKI in PEM. */
   readonly publicKey: string;
   readonly keyAlgorithm: KeyAlgorithm;
-  readonly alternativeNames: readonly AlternativeName[];
+  /** Undefined if there is one of a kind that we do not certify. */
+  readonly alternativeNames: readonly AlternativeName[] | undefined;
   readonly keyUsages: readonly KeyUsage[];
   readonly extendedKeyUsages: readonly ExtendedKeyUsage[];
 }

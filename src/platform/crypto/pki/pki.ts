@@ -17,17 +17,14 @@ const builtThread = (): string => {
   return source.toString();
 };
 
-/**
- * Certificates, requests and revocation lists, made and read by a thread of its own: a long list takes a second, and nobody else should wait for that.
- * The thread is started when it is first needed.
- */
-export class Pki {
+/** A thread that is started when it is first needed, and again after it has failed. */
+class PkiThread {
   readonly #readThread: () => string;
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | undefined;
   #lastId = 0;
 
-  constructor(readThread = builtThread) {
+  constructor(readThread: () => string) {
     this.#readThread = readThread;
   }
 
@@ -68,5 +65,27 @@ export class Pki {
     this.#thread = undefined;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+  }
+}
+
+/**
+ * Certificates, requests and revocation lists, made and read aside, so that nobody else waits for them. A long list takes seconds: such lists have a thread
+ * of their own, for everything else takes milliseconds.
+ */
+export class Pki {
+  readonly #lists: PkiThread;
+  readonly #others: PkiThread;
+
+  constructor(readThread = builtThread) {
+    this.#lists = new PkiThread(readThread);
+    this.#others = new PkiThread(readThread);
+  }
+
+  run<Name extends keyof Tasks>(task: Name, input: Input<Name>): Promise<Result<Name>> {
+    return (task === 'signRevocationList' ? this.#lists : this.#others).run(task, input);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#lists.close(), this.#others.close()]);
   }
 }
