@@ -4,9 +4,9 @@ import { lowerAlphanumeric } from '../../src/platform/crypto/random.ts';
 import { execute } from './sql.ts';
 import type { Environment } from './world.ts';
 
-/** Text that occurs nowhere by accident, whole or in part: no encoding has a tilde, and no answer so many. It has what JSON escapes, too. */
+/** Text that occurs nowhere by accident, whole or in part, not in another canary either: no encoding has a tilde, and no answer so many. It has what JSON escapes, too. */
 const newCanary = (): string => {
-  const half = (): string => lowerAlphanumeric(10).replaceAll(/./g, '~$&');
+  const half = (): string => lowerAlphanumeric(15).replaceAll(/.../g, '~$&');
   return `${half()}"${half()}`;
 };
 

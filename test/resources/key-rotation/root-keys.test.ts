@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
 import { startServer } from '../../../src/main.ts';
 import { parseRootKey } from '../../../src/platform/crypto/keys.ts';
+import type { Db } from '../../../src/platform/db/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { expectError } from '../../support/expect.ts';
 import { scratchFolder } from '../../support/folders.ts';
@@ -116,17 +117,29 @@ describe('changing the root key of a data directory', function () {
   });
 });
 
+/** How many in this database wait for somebody else. */
+const waitingIn = async (db: Db): Promise<number> => {
+  // Within a transaction PostgreSQL looks only once.
+  await db.select(db.raw('pg_stat_clear_snapshot()'));
+  const locks = await db('pg_locks as l').join('pg_stat_activity as a', 'a.pid', 'l.pid').whereRaw('not l.granted and a.datname = current_database()').distinct<{ pid: number }[]>('l.pid');
+  return locks.length;
+};
+
 describe('two nodes on one PostgreSQL', () => {
   it('rotate together once', async function () {
     this.timeout(120_000);
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretPlace(one), 50);
+    await Promise.all([one.server.warm, other.server.warm]);
     // Held up until all three have asked: the one who asks after its end would begin another.
-    const answers = await one.server.parts.database.transaction(async ({ db }) => {
-      await db('secret_versions').select('id').forUpdate();
-      return Promise.all([startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)]);
+    const { asked } = await one.server.parts.database.transaction(async ({ db }) => {
+      await db('instance').where({ id: 1 }).forUpdate().select('id');
+      const under = [startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)];
+      while ((await waitingIn(db)) < under.length) await new Promise(setImmediate);
+      return { asked: under };
     });
+    const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ body }) => body.keyRotation.id)).size).to.equal(1);
     expect(await ended(other, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 100 });
     await expectAllNew(other, written);
