@@ -100,7 +100,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     };
     held.unshift(startSweeping(parts, log));
     const metrics = config.metrics && (await createMetrics(parts));
-    if (metrics) held.unshift((await serveMetrics(config.metrics, metrics)).stop);
+    if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, metrics?.observe);
     const server = createHttpServer(app.express, config, config.tls && loadTls(config.tls));
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);

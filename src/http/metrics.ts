@@ -40,7 +40,7 @@ export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'e
 };
 
 /** Answers on a port of its own, without a token: whoever can reach it may know. Gives the way to stop. */
-export const serveMetrics = async ({ host, port }: { host: string; port: number }, { render }: Metrics): Promise<{ readonly port: number; readonly stop: () => void }> => {
+export const serveMetrics = async ({ host, port }: { host: string; port: number }, { render }: Metrics): Promise<() => void> => {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();
     render().then(
@@ -48,6 +48,6 @@ export const serveMetrics = async ({ host, port }: { host: string; port: number 
       () => res.writeHead(500).end(),
     );
   });
-  const address = await listen(server, host, port);
-  return { port: address.port, stop: () => server.close().closeAllConnections() };
+  await listen(server, host, port);
+  return () => server.close().closeAllConnections();
 };

@@ -11,3 +11,6 @@ export type Timestamp = string;
 export const timestamp = (date: Date): Timestamp => date.toISOString();
 
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
+
+/** Certificates know no parts of a second. */
+export const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);

@@ -1,4 +1,4 @@
-import { timestamp, type Timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Issuer, Pointers } from '../../platform/crypto/pki/orders.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { PublicScope } from '../../scope.ts';
@@ -53,8 +53,3 @@ export const issuerOf = async (scope: Means & Pick<PublicScope, 'clock'>, author
   requireIssuing(authority, scope.clock.now());
   return signerOf(scope, authority);
 };
-
-/** Certificates know no parts of a second. */
-export const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
-
-export const secondOf = (date: Date): Timestamp => timestamp(wholeSecond(date));

@@ -1,8 +1,7 @@
-import { timestamp } from '../../platform/clock.ts';
+import { timestamp, wholeSecond } from '../../platform/clock.ts';
 import type { Subject } from '../../platform/crypto/pki/orders.ts';
 import { badRequest, refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { parseTime } from '../grants/period.ts';
-import { wholeSecond } from './issuer.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
 /** From when until when a certificate is good; whole seconds. */
@@ -21,11 +20,13 @@ const yearsOfARoot = 10;
 
 /** Certificates with an earlier time would say another one, a century later. */
 const earliest = Date.UTC(1950, 0, 1);
-const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
+export const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 export const isTooEarly = (notBefore: Date): boolean => notBefore.getTime() < earliest;
 
 export const tooEarly = 'must not be before 1950';
+
+export const tooLate = 'must end before the year 10000';
 
 const tenYearsAfter = (date: Date): Date => {
   const later = new Date(date);
@@ -39,7 +40,7 @@ const secondIn = (text: string): Date | undefined => {
   return time === undefined ? undefined : wholeSecond(new Date(time));
 };
 
-const noTime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
+export const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
 
 /** 422 for what is no time, or has ended. An empty beginning is now, which some clients send; `path` leads to the object that holds them. */
 export const readValidity = ({ notBefore: from = '', notAfter: until }: GivenValidity, now: Date, ...path: string[]): Validity => {
@@ -47,12 +48,12 @@ export const readValidity = ({ notBefore: from = '', notAfter: until }: GivenVal
   const notBefore = from === '' ? wholeSecond(now) : secondIn(from);
   const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : secondIn(until);
   const issues: ValidationIssue[] = [];
-  if (!notBefore) issues.push(issue('notBefore', 'format', noTime));
+  if (!notBefore) issues.push(issue('notBefore', 'format', notATime));
   else if (isTooEarly(notBefore)) issues.push(issue('notBefore', 'too_small', tooEarly));
-  if (!notAfter) issues.push(issue('notAfter', 'format', noTime));
+  if (!notAfter) issues.push(issue('notAfter', 'format', notATime));
   else if (notAfter <= now) issues.push(issue('notAfter', 'too_small', 'must be in the future'));
   else if (notBefore && notAfter <= notBefore) issues.push(issue('notAfter', 'too_small', 'must be after notBefore'));
-  else if (notAfter.getTime() > latest) issues.push(issue('notAfter', 'too_big', 'must end before the year 10000'));
+  else if (notAfter.getTime() > latest) issues.push(issue('notAfter', 'too_big', tooLate));
   refuseIssues(issues);
   return { notBefore: notBefore!, notAfter: notAfter! };
 };

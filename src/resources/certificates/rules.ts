@@ -1,9 +1,8 @@
-import { timestamp } from '../../platform/clock.ts';
+import { timestamp, wholeSecond } from '../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
-import { wholeSecond } from '../certificate-authorities/issuer.ts';
-import { isTooEarly, subjectIssues, tooEarly, type Validity } from '../certificate-authorities/rules.ts';
+import { isTooEarly, latest, notATime, subjectIssues, tooEarly, tooLate, type Validity } from '../certificate-authorities/rules.ts';
 import { parseRange, parseTime } from '../grants/period.ts';
 import { distinctNames, readAlternativeName, splitNames } from './alternative-names.ts';
 import type { CertificateFacts, CertificateStatus } from './store.ts';
@@ -29,14 +28,11 @@ interface ValidityInput {
   readonly notAfter?: string;
 }
 
-const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
-const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
-
 const ttlIssues = (ttl: string, start: number): ValidationIssue[] => {
   const range = parseRange(ttl);
   if (range === undefined) return [issue('format', 'ttl', 'must be a number with a unit, such as 90d, 12 hours or 1y')];
   if (range < 1000) return [issue('too_small', 'ttl', 'must be at least one second')];
-  return start + range > latest ? [issue('too_big', 'ttl', 'must end before the year 10000')] : [];
+  return start + range > latest ? [issue('too_big', 'ttl', tooLate)] : [];
 };
 
 const endIssues = ({ ttl, notAfter }: ValidityInput, start: number): ValidationIssue[] => {

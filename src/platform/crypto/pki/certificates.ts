@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { wholeSecond } from '../../clock.ts';
 import { keyAlgorithmOf, keyKinds } from './key-algorithms.ts';
 import { alternativeNamesIn, generalNamesOf, isNameless, nameOf, subjectIn } from './names.ts';
 import {
@@ -31,8 +32,6 @@ const spkiOf = (pem: string): Buffer => createPublicKey(pem).export({ type: 'spk
 
 const publicKeyPem = (key: x509.PublicKey): string => createPublicKey({ key: Buffer.from(key.rawData), format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' }) as string;
 
-const wholeSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
-
 const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[] => [
   ...(crlUrls.length > 0 ? [new x509.CRLDistributionPointsExtension([...crlUrls])] : []),
   ...(issuerUrls.length > 0 ? [new x509.AuthorityInfoAccessExtension({ caIssuers: [...issuerUrls] })] : []),
@@ -51,8 +50,8 @@ const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x
     serialNumber,
     subject: nameOf(subject),
     issuer: issuing ? issuing.subjectName : nameOf(subject),
-    notBefore: wholeSeconds(order.notBefore),
-    notAfter: wholeSeconds(order.notAfter),
+    notBefore: wholeSecond(order.notBefore),
+    notAfter: wholeSecond(order.notAfter),
     publicKey: key,
     signingKey: await signingKeyOf(issuer),
     signingAlgorithm: keyKinds[issuer.keyAlgorithm].imported,

@@ -21,14 +21,13 @@ import {
 } from '@peculiar/asn1-x509';
 import { PemConverter, X509Certificate } from '@peculiar/x509';
 import { keyIdOf } from './certificates.ts';
+import { wholeSecond } from '../../clock.ts';
 import { keyKinds } from './key-algorithms.ts';
 import type { RevocationListOrder, RevocationReason, RevokedCertificate as Revoked } from './orders.ts';
 
 const signAside = promisify(sign) as (hash: string, data: Uint8Array, key: object) => Promise<Buffer>;
 
 const extension = (extnID: string, value: object): Extension => new Extension({ extnID, critical: false, extnValue: new OctetString(AsnSerializer.serialize(value)) });
-
-const wholeSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 /** One for each reason, since writing it anew for each entry would take most of the time. No reason is told for an unspecified one, as RFC 5280 has it. */
 const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension[]> =>
@@ -46,7 +45,7 @@ export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdat
   const reasons = reasonsOf(revoked);
   const entries = revoked.map(({ serialNumber, revokedAt, reason }) => {
     const told = reasons.get(reason);
-    const entry = { userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer, revocationDate: new Time(wholeSeconds(revokedAt)) };
+    const entry = { userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer, revocationDate: new Time(wholeSecond(revokedAt)) };
     return new RevokedCertificate({ ...entry, ...(told && { crlEntryExtensions: told }) });
   });
   const authority = new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(new Uint8Array(keyId).buffer) });
@@ -54,8 +53,8 @@ export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdat
     version: Version.v2,
     signature: algorithm,
     issuer: subject,
-    thisUpdate: new Time(wholeSeconds(thisUpdate)),
-    nextUpdate: new Time(wholeSeconds(nextUpdate)),
+    thisUpdate: new Time(wholeSecond(thisUpdate)),
+    nextUpdate: new Time(wholeSecond(nextUpdate)),
     // An empty list of entries is written as none at all.
     ...(entries.length > 0 && { revokedCertificates: entries }),
     crlExtensions: [extension(id_ce_authorityKeyIdentifier, authority), extension(id_ce_cRLNumber, new CRLNumber(number))],
