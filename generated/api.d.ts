@@ -8213,6 +8213,49 @@ export interface components {
             };
             at?: components["schemas"]["Timestamp"];
         };
+        /**
+         * @example {
+         *       "environment": "dev"
+         *     }
+         */
+        DecidingConditions: {
+            [key: string]: unknown;
+        } | null;
+        /** @description The group that the role comes through. */
+        OriginGroup: {
+            /** Format: uuid */
+            id: string;
+            /** @example Backend */
+            name: string;
+        } | null;
+        /** @description The role or the additional privilege that the rule belongs to. */
+        RuleOrigin: {
+            /** @enum {string} */
+            type: "role" | "privilege";
+            /**
+             * @description Of a role, the id of its assignment; of a privilege, its own.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id: string;
+            /** @example developer */
+            slug: string;
+            /**
+             * @description Of a custom role.
+             * @example Developer
+             */
+            name: string | null;
+            group: components["schemas"]["OriginGroup"];
+            /**
+             * Format: date-time
+             * @description Null for what holds for good.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null for what holds for good.
+             */
+            endsAt: string | null;
+        };
         /** @description A rule, and where its holder has it from. As `decidedBy` null when no rule speaks of the thing. */
         DecidingRule: {
             /** @example secrets */
@@ -8226,48 +8269,8 @@ export interface components {
             action: string[];
             /** @example false */
             inverted: boolean;
-            /**
-             * @example {
-             *       "environment": "dev"
-             *     }
-             */
-            conditions: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The role or the additional privilege that the rule belongs to. */
-            from: {
-                /** @enum {string} */
-                type: "role" | "privilege";
-                /**
-                 * @description Of a role, the id of its assignment; of a privilege, its own.
-                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-                 */
-                id: string;
-                /** @example developer */
-                slug: string;
-                /**
-                 * @description Of a custom role.
-                 * @example Developer
-                 */
-                name: string | null;
-                /** @description The group that the role comes through. */
-                group: {
-                    /** Format: uuid */
-                    id: string;
-                    /** @example Backend */
-                    name: string;
-                } | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                startsAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                endsAt: string | null;
-            };
+            conditions: components["schemas"]["DecidingConditions"];
+            from: components["schemas"]["RuleOrigin"];
         } | null;
         AccessExplanation: {
             /** @example false */
@@ -9596,6 +9599,12 @@ export interface components {
         ChangedFolders: {
             folders: components["schemas"]["Folder"][];
         };
+        /**
+         * @description A personal secret stands in for the shared one of the same name, for the user who made it.
+         * @default shared
+         * @enum {string}
+         */
+        SecretType: "shared" | "personal";
         SecretMetadataEntry: {
             /** @example team */
             key: string;
@@ -9643,8 +9652,7 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: components["schemas"]["SecretType"];
             /** @example DATABASE_URL */
             secretKey: string;
             /** @description Whether the value is not shown. */
@@ -9710,12 +9718,6 @@ export interface components {
         OneSecret: {
             secret: components["schemas"]["Secret"];
         };
-        /**
-         * @description A personal secret stands in for the shared one of the same name, for the user who made it.
-         * @default shared
-         * @enum {string}
-         */
-        SecretType: "shared" | "personal";
         /**
          * Format: password
          * @description Kept without the space around it, but with one newline at its end if it ends with one. `${KEY}` stands for another secret of the same
@@ -10008,8 +10010,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @example 1 */
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: components["schemas"]["SecretType"];
             /**
              * @description The name that the secret had.
              * @example DATABASE_URL
@@ -11341,7 +11342,7 @@ export interface components {
         /** @description The secret's name. */
         SecretName: components["schemas"]["SecretName"];
         /** @description A personal secret is found only by its owner. */
-        SecretType: "shared" | "personal";
+        SecretType: components["schemas"]["SecretType"];
         /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
         SecretVersion: number;
         /** @description The secret's id. */
@@ -19496,7 +19497,7 @@ export interface operations {
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
-                type: components["parameters"]["SecretType"];
+                type?: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Also what the folder imports. */
@@ -19730,7 +19731,7 @@ export interface operations {
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
-                type: components["parameters"]["SecretType"];
+                type?: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Also what the folder imports. */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 64304641b4c5793aea39ecd17a560e25f93a570410e4073a3f946ba0e1561b28
+// Generated from openapi/, never edited. Contract: a3ce486620b8beb254fe6231516917ad4e1c93c5f8c654a13e513abc77d89ada
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
