@@ -6774,11 +6774,6 @@ export interface components {
             customRoleSlug: string | null;
         };
         /**
-         * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
-         * @example member
-         */
-        GroupRoleSlug: string;
-        /**
          * @example {
          *       "name": "Rocket engineers",
          *       "slug": "rocket-engineers",
@@ -6788,9 +6783,18 @@ export interface components {
         CreateGroupRequest: {
             name: components["schemas"]["GroupName"];
             slug?: components["schemas"]["GroupSlug"];
-            /** @default no-access */
-            role: components["schemas"]["GroupRoleSlug"];
+            /**
+             * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+             * @default no-access
+             * @example member
+             */
+            role: string;
         };
+        /**
+         * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+         * @example member
+         */
+        GroupRoleSlug: string;
         /**
          * @example {
          *       "name": "Launch crew",
@@ -9814,8 +9818,11 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
-        /** @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given. */
-        RawWorkspace: components["schemas"]["Id"];
+        /**
+         * @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        RawWorkspace: string;
         /**
          * @description The project's slug.
          * @example payments
@@ -11342,7 +11349,7 @@ export interface components {
         /** @description The secret's name. */
         SecretName: components["schemas"]["SecretName"];
         /** @description A personal secret is found only by its owner. */
-        SecretType: components["schemas"]["SecretType"];
+        SecretType: "shared" | "personal";
         /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
         SecretVersion: number;
         /** @description The secret's id. */
@@ -19497,7 +19504,7 @@ export interface operations {
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
-                type?: components["parameters"]["SecretType"];
+                type: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Also what the folder imports. */
@@ -19731,7 +19738,7 @@ export interface operations {
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is found only by its owner. */
-                type?: components["parameters"]["SecretType"];
+                type: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Also what the folder imports. */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a3ce486620b8beb254fe6231516917ad4e1c93c5f8c654a13e513abc77d89ada
+// Generated from openapi/, never edited. Contract: 69cb5ff29dd855e1c536b01f8a54cdd853acb8158060315b0d054dded7aa2fad
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
