@@ -6774,11 +6774,6 @@ export interface components {
             customRoleSlug: string | null;
         };
         /**
-         * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
-         * @example member
-         */
-        GroupRoleSlug: string;
-        /**
          * @example {
          *       "name": "Rocket engineers",
          *       "slug": "rocket-engineers",
@@ -6788,9 +6783,18 @@ export interface components {
         CreateGroupRequest: {
             name: components["schemas"]["GroupName"];
             slug?: components["schemas"]["GroupSlug"];
-            /** @default no-access */
-            role: components["schemas"]["GroupRoleSlug"];
+            /**
+             * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+             * @default no-access
+             * @example member
+             */
+            role: string;
         };
+        /**
+         * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
+         * @example member
+         */
+        GroupRoleSlug: string;
         /**
          * @example {
          *       "name": "Launch crew",
@@ -8213,6 +8217,49 @@ export interface components {
             };
             at?: components["schemas"]["Timestamp"];
         };
+        /**
+         * @example {
+         *       "environment": "dev"
+         *     }
+         */
+        DecidingConditions: {
+            [key: string]: unknown;
+        } | null;
+        /** @description The group that the role comes through. */
+        OriginGroup: {
+            /** Format: uuid */
+            id: string;
+            /** @example Backend */
+            name: string;
+        } | null;
+        /** @description The role or the additional privilege that the rule belongs to. */
+        RuleOrigin: {
+            /** @enum {string} */
+            type: "role" | "privilege";
+            /**
+             * @description Of a role, the id of its assignment; of a privilege, its own.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id: string;
+            /** @example developer */
+            slug: string;
+            /**
+             * @description Of a custom role.
+             * @example Developer
+             */
+            name: string | null;
+            group: components["schemas"]["OriginGroup"];
+            /**
+             * Format: date-time
+             * @description Null for what holds for good.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null for what holds for good.
+             */
+            endsAt: string | null;
+        };
         /** @description A rule, and where its holder has it from. As `decidedBy` null when no rule speaks of the thing. */
         DecidingRule: {
             /** @example secrets */
@@ -8226,48 +8273,8 @@ export interface components {
             action: string[];
             /** @example false */
             inverted: boolean;
-            /**
-             * @example {
-             *       "environment": "dev"
-             *     }
-             */
-            conditions: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The role or the additional privilege that the rule belongs to. */
-            from: {
-                /** @enum {string} */
-                type: "role" | "privilege";
-                /**
-                 * @description Of a role, the id of its assignment; of a privilege, its own.
-                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
-                 */
-                id: string;
-                /** @example developer */
-                slug: string;
-                /**
-                 * @description Of a custom role.
-                 * @example Developer
-                 */
-                name: string | null;
-                /** @description The group that the role comes through. */
-                group: {
-                    /** Format: uuid */
-                    id: string;
-                    /** @example Backend */
-                    name: string;
-                } | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                startsAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description Null for what holds for good.
-                 */
-                endsAt: string | null;
-            };
+            conditions: components["schemas"]["DecidingConditions"];
+            from: components["schemas"]["RuleOrigin"];
         } | null;
         AccessExplanation: {
             /** @example false */
@@ -9596,6 +9603,12 @@ export interface components {
         ChangedFolders: {
             folders: components["schemas"]["Folder"][];
         };
+        /**
+         * @description A personal secret stands in for the shared one of the same name, for the user who made it.
+         * @default shared
+         * @enum {string}
+         */
+        SecretType: "shared" | "personal";
         SecretMetadataEntry: {
             /** @example team */
             key: string;
@@ -9643,8 +9656,7 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: components["schemas"]["SecretType"];
             /** @example DATABASE_URL */
             secretKey: string;
             /** @description Whether the value is not shown. */
@@ -9710,12 +9722,6 @@ export interface components {
         OneSecret: {
             secret: components["schemas"]["Secret"];
         };
-        /**
-         * @description A personal secret stands in for the shared one of the same name, for the user who made it.
-         * @default shared
-         * @enum {string}
-         */
-        SecretType: "shared" | "personal";
         /**
          * Format: password
          * @description Kept without the space around it, but with one newline at its end if it ends with one. `${KEY}` stands for another secret of the same
@@ -9812,8 +9818,11 @@ export interface components {
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
         };
-        /** @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given. */
-        RawWorkspace: components["schemas"]["Id"];
+        /**
+         * @description The project's id. Either this or `projectSlug` is needed; this one counts if both are given.
+         * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+         */
+        RawWorkspace: string;
         /**
          * @description The project's slug.
          * @example payments
@@ -10008,8 +10017,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @example 1 */
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: components["schemas"]["SecretType"];
             /**
              * @description The name that the secret had.
              * @example DATABASE_URL

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 37e134e37d25c23c4be5c11bc290d81ccea2aa4d7a6d6650671f41fd01586049
+// Generated from openapi/, never edited. Contract: 722c85abfcd05f81f10ff8fadb827595d26a4fb8f1f8900381d5a405174c0bbd
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

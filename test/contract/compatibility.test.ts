@@ -53,6 +53,7 @@ describe('the contract, compared with the one that was released last', () => {
     ['a field of an answer has another format', (it) => (it.components.schemas.Thing.properties.id.format = 'uuid'), 'POST /things/{id} 200.id: has the format uuid, not undefined'],
     ['a field of an answer may be missing', (it) => (it.components.schemas.Thing.required = ['parts']), 'POST /things/{id} 200.id: may be missing now'],
     ['a field of an answer may be null', (it) => (it.components.schemas.Thing.properties.id.nullable = true), 'POST /things/{id} 200.id: may be null now'],
+    ['a field may be shorter only, inside of an allOf of one', (it) => (it.components.schemas.Input.properties.name = { allOf: [{ type: 'string', maxLength: 9 }] }), 'POST /things/{id} body.name: maxLength is 9, not 10'],
     ['a form is gone', (it) => it.components.schemas.Thing.properties.size.oneOf.pop(), 'POST /things/{id} 200.size: has fewer forms'],
   ];
   for (const [name, change, expected] of breaking) {
@@ -74,5 +75,12 @@ describe('the contract, compared with the one that was released last', () => {
     changed.components.schemas.Thing.required.push('size');
     changed.components.schemas.Thing.properties.more = { type: 'string' };
     expect(breaksBetween(document(), changed)).to.deep.equal([]);
+  });
+
+  it('takes an allOf of one for what is in it', () => {
+    const changed: Document = document();
+    changed.components.schemas.Input.properties.name = { description: 'Called so', allOf: [{ type: 'string', maxLength: 10 }] };
+    expect(breaksBetween(document(), changed)).to.deep.equal([]);
+    expect(breaksBetween(changed, document())).to.deep.equal([]);
   });
 });

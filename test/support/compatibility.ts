@@ -120,7 +120,12 @@ class Comparison {
     for (const [index, form] of before.entries()) this.#schema(at, direction, form, after![index]!);
   }
 
+  /** What is behind a reference, or behind an `allOf` of one, which only adds to it. */
   #in(document: Json, thing: Json | undefined): Json | undefined {
+    if (thing?.allOf?.length === 1) {
+      const { allOf, ...added } = thing;
+      return { ...this.#in(document, allOf[0] as Json), ...added };
+    }
     if (!thing?.$ref) return thing;
     const found = (thing.$ref as string).slice(2).split('/').reduce<Json>((at, key) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
     return this.#in(document, found);

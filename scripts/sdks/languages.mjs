@@ -1,0 +1,87 @@
+// The languages that clients are tried in. `build` installs the generator, generates and compiles; `program` runs what was compiled.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { filesBelow, root, run } from '../setup.mjs';
+
+const contract = join(root, 'generated', 'openapi.json');
+const at = (...parts) => join(root, '.sdks', ...parts);
+const source = (...parts) => join(root, 'scripts', 'sdks', ...parts);
+const quietly = (command, args, env = {}) => run(command, args, { isQuiet: true, env });
+
+const lacking = (...commands) => commands.filter(([command, ...args]) => spawnSync(command, args).status !== 0).map(([command]) => command);
+
+/** Does `install` once for each version: what is there of another one goes first. */
+const once = (folder, version, install) => {
+  const stamp = at(folder, 'version');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
+  rmSync(at(folder), { recursive: true, force: true });
+  mkdirSync(at(folder), { recursive: true });
+  install();
+  writeFileSync(stamp, version);
+};
+
+/** An empty folder for what is generated. */
+const emptied = (folder) => {
+  rmSync(at(folder), { recursive: true, force: true });
+  mkdirSync(at(folder), { recursive: true });
+  return at(folder);
+};
+
+const python = {
+  name: 'python',
+  missing: () => lacking(['python3', '-c', 'import venv, sys; assert sys.version_info >= (3, 11)']),
+  build: () => {
+    const packages = ['openapi-python-client==0.29.1', 'ruff==0.17.4', 'mypy==2.4.1'];
+    const tools = at('python', 'tools', 'bin');
+    once('python', packages.join(), () => {
+      quietly('python3', ['-m', 'venv', at('python', 'tools')]);
+      quietly(join(tools, 'pip'), ['install', '--quiet', ...packages]);
+    });
+    const client = join(emptied('python/client'), 'sallyport');
+    // It tidies what it wrote with the ruff that it finds.
+    const env = { PATH: `${tools}:${process.env.PATH}` };
+    quietly(join(tools, 'openapi-python-client'), ['generate', '--path', contract, '--config', source('python', 'config.yaml'), '--meta', 'none', '--output-path', client], env);
+    quietly(join(tools, 'ruff'), ['check', '--quiet', '--no-cache', '--isolated', '--select', 'F', client]);
+    quietly(join(tools, 'mypy'), ['--strict', '--follow-imports=silent', '--cache-dir', at('python', 'mypy'), source('python', 'privileges.py')], { MYPYPATH: at('python', 'client') });
+  },
+  program: (env) => quietly(at('python', 'tools', 'bin', 'python'), [source('python', 'privileges.py')], { ...env, PYTHONPATH: at('python', 'client') }),
+};
+
+const go = {
+  name: 'go',
+  missing: () => lacking(['go', 'version']),
+  build: () => {
+    const [generator, runtime] = ['github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.1', 'github.com/oapi-codegen/runtime@v1.8.0'];
+    once('go', generator, () => quietly('go', ['install', generator], { GOBIN: at('go', 'bin') }));
+    const module = emptied('go/module');
+    mkdirSync(join(module, 'sallyport'));
+    quietly(at('go', 'bin', 'oapi-codegen'), ['-config', source('go', 'config.yaml'), '-o', join(module, 'sallyport', 'client.go'), contract]);
+    copyFileSync(source('go', 'privileges.go'), join(module, 'main.go'));
+    quietly('go', ['-C', module, 'mod', 'init', 'example.com/privileges']);
+    quietly('go', ['-C', module, 'get', runtime]);
+    quietly('go', ['-C', module, 'mod', 'tidy']);
+    quietly('go', ['-C', module, 'build', '-o', at('go', 'bin', 'privileges')]);
+  },
+  program: (env) => quietly(at('go', 'bin', 'privileges'), [], env),
+};
+
+/** openapi-generator writes nothing between the brackets where the default is a list of objects (its issue 24993). Unset is right: the server knows the default. */
+const withoutBrokenDefaults = (text) => text.replaceAll(/(private .*) = new ArrayList<>\(Arrays\.asList\([, ]*\)\)/g, '$1').replaceAll(/Arrays\.asList\([, ]*\)/g, '');
+
+const java = {
+  name: 'java',
+  missing: () => lacking(['java', '-version'], ['javac', '-version'], ['mvn', '-version']),
+  build: () => {
+    const [generator, dependencies] = ['org.openapitools:openapi-generator-cli:7.25.0', 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'];
+    once('java', generator, () => quietly('mvn', ['-B', '-q', `${dependencies}:copy`, `-Dartifact=${generator}`, `-DoutputDirectory=${at('java')}`, '-Dmdep.stripVersion=true']));
+    const client = emptied('java/client');
+    quietly('java', ['-jar', at('java', 'openapi-generator-cli.jar'), 'generate', '-c', source('java', 'config.yaml'), '-i', contract, '-o', client]);
+    for (const file of filesBelow('.sdks/java/client/src/main/java/sallyport/model')) writeFileSync(file, withoutBrokenDefaults(readFileSync(file, 'utf8')));
+    copyFileSync(source('java', 'Privileges.java'), join(client, 'src', 'main', 'java', 'Privileges.java'));
+    quietly('mvn', ['-B', '-q', '-f', join(client, 'pom.xml'), 'compile', `${dependencies}:copy-dependencies`, '-DincludeScope=runtime']);
+  },
+  program: (env) => quietly('java', ['-cp', [at('java', 'client', 'target', 'classes'), at('java', 'client', 'target', 'dependency', '*')].join(delimiter), 'Privileges'], env),
+};
+
+export const languages = [python, go, java];
