@@ -38,49 +38,68 @@ import { TokenAuthStore } from './resources/token-auth/store.ts';
 import { UniversalAuthStore } from './resources/universal-auth/store.ts';
 import { UserStore } from './resources/users/store.ts';
 
-export const createStores = (db: Db) => ({
-  accessTokens: new AccessTokenStore(db),
-  auditLogs: new AuditLogStore(db),
-  authorities: new AuthorityStore(db),
-  authorityKeys: new SealedKeyStore(db, 'certificate_authorities'),
-  certificateKeys: new SealedKeyStore(db, 'certificates'),
-  certificates: new CertificateStore(db),
-  clientSecrets: new ClientSecretStore(db),
-  dataKeys: new DataKeyStore(db),
-  environments: new EnvironmentStore(db),
-  events: new EventStore(db),
-  folders: new FolderStore(db),
-  grants: new GrantStore(db),
-  groupMembers: new GroupMemberStore(db),
-  groups: new GroupStore(db),
-  identities: new IdentityStore(db),
-  instance: new InstanceStore(db),
-  invitations: new InvitationStore(db),
-  keyRotation: new KeyRotationStore(db),
-  licence: new LicenceStore(db),
-  memberships: new MembershipStore(db),
-  oidcAuths: new OidcAuthStore(db),
-  organizations: new OrganizationStore(db),
-  privileges: new PrivilegeStore(db),
-  projectGroups: new ProjectGroupStore(db),
-  projectIdentities: new ProjectIdentityStore(db),
-  projectMemberships: new ProjectMembershipStore(db),
-  projectOwnedIdentities: new ProjectOwnedIdentityStore(db),
-  projectRoles: new ProjectRoleStore(db),
-  projectUsers: new ProjectUserStore(db),
-  projects: new ProjectStore(db),
-  retiredKeys: new RetiredKeyStore(db),
-  revocationLists: new RevocationListStore(db),
-  roles: new RoleStore(db),
-  secretImports: new SecretImportStore(db),
-  secretVersions: new SecretVersionStore(db),
-  secrets: new SecretStore(db),
-  sessions: new SessionStore(db),
-  tags: new TagStore(db),
-  tokenAuths: new TokenAuthStore(db),
-  universalAuths: new UniversalAuthStore(db),
-  users: new UserStore(db),
-});
+/** How each is made, when it is first asked for: an operation uses few of them. */
+const makers = {
+  accessTokens: (db: Db) => new AccessTokenStore(db),
+  auditLogs: (db: Db) => new AuditLogStore(db),
+  authorities: (db: Db) => new AuthorityStore(db),
+  authorityKeys: (db: Db) => new SealedKeyStore(db, 'certificate_authorities'),
+  certificateKeys: (db: Db) => new SealedKeyStore(db, 'certificates'),
+  certificates: (db: Db) => new CertificateStore(db),
+  clientSecrets: (db: Db) => new ClientSecretStore(db),
+  dataKeys: (db: Db) => new DataKeyStore(db),
+  environments: (db: Db) => new EnvironmentStore(db),
+  events: (db: Db) => new EventStore(db),
+  folders: (db: Db) => new FolderStore(db),
+  grants: (db: Db) => new GrantStore(db),
+  groupMembers: (db: Db) => new GroupMemberStore(db),
+  groups: (db: Db) => new GroupStore(db),
+  identities: (db: Db) => new IdentityStore(db),
+  instance: (db: Db) => new InstanceStore(db),
+  invitations: (db: Db) => new InvitationStore(db),
+  keyRotation: (db: Db) => new KeyRotationStore(db),
+  licence: (db: Db) => new LicenceStore(db),
+  memberships: (db: Db) => new MembershipStore(db),
+  oidcAuths: (db: Db) => new OidcAuthStore(db),
+  organizations: (db: Db) => new OrganizationStore(db),
+  privileges: (db: Db) => new PrivilegeStore(db),
+  projectGroups: (db: Db) => new ProjectGroupStore(db),
+  projectIdentities: (db: Db) => new ProjectIdentityStore(db),
+  projectMemberships: (db: Db) => new ProjectMembershipStore(db),
+  projectOwnedIdentities: (db: Db) => new ProjectOwnedIdentityStore(db),
+  projectRoles: (db: Db) => new ProjectRoleStore(db),
+  projectUsers: (db: Db) => new ProjectUserStore(db),
+  projects: (db: Db) => new ProjectStore(db),
+  retiredKeys: (db: Db) => new RetiredKeyStore(db),
+  revocationLists: (db: Db) => new RevocationListStore(db),
+  roles: (db: Db) => new RoleStore(db),
+  secretImports: (db: Db) => new SecretImportStore(db),
+  secretVersions: (db: Db) => new SecretVersionStore(db),
+  secrets: (db: Db) => new SecretStore(db),
+  sessions: (db: Db) => new SessionStore(db),
+  tags: (db: Db) => new TagStore(db),
+  tokenAuths: (db: Db) => new TokenAuthStore(db),
+  universalAuths: (db: Db) => new UniversalAuthStore(db),
+  users: (db: Db) => new UserStore(db),
+};
 
-/** Every room's store, all on one handle. */
-export type Stores = ReturnType<typeof createStores>;
+export type Stores = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
+
+const prototypeOf = (): object => {
+  const descriptors = Object.entries(makers).map(([name, make]): [string, PropertyDescriptor] => [
+    name,
+    {
+      get(this: { db: Db }) {
+        const value = make(this.db);
+        Object.defineProperty(this, name, { value });
+        return value;
+      },
+    },
+  ]);
+  return Object.defineProperties({}, Object.fromEntries(descriptors));
+};
+
+const prototype = prototypeOf();
+
+/** All stores, on one handle. */
+export const createStores = (db: Db): Stores => Object.create(prototype, { db: { value: db } }) as Stores;

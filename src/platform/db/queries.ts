@@ -23,6 +23,12 @@ interface Compiled {
   readonly bindings: readonly unknown[];
 }
 
+/** Where in a compiled statement a value of the call goes. */
+interface Slot {
+  readonly index: number;
+  readonly name: string;
+}
+
 interface KnexSql extends Compiled {
   readonly method?: string;
   readonly pluck?: string;
@@ -36,23 +42,28 @@ const placeholder = /^\u0000param:(.+)$/;
 export class Statement<Row, Values extends Record<string, unknown>> {
   declare readonly row: Row;
   readonly #build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder;
-  readonly #compiled = new Map<Dialect, Compiled>();
+  readonly #compiled = new Map<Dialect, Compiled & { readonly slots: readonly Slot[] }>();
 
   constructor(build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder) {
     this.#build = build;
   }
 
   compile(dialect: Dialect, db: Knex, values: Values): Compiled {
-    let compiled = this.#compiled.get(dialect);
-    if (!compiled) {
-      compiled = (this.#build(db, (name) => `\0param:${name}`).toSQL() as unknown as KnexSql).toNative();
-      this.#compiled.set(dialect, compiled);
-    }
-    const bindings = compiled.bindings.map((binding) => {
+    const { sql, bindings, slots } = this.#compiled.get(dialect) ?? this.#compileFirst(dialect, db);
+    const filled = [...bindings];
+    for (const { index, name } of slots) filled[index] = values[name];
+    return { sql, bindings: filled };
+  }
+
+  #compileFirst(dialect: Dialect, db: Knex): Compiled & { readonly slots: readonly Slot[] } {
+    const { sql, bindings } = (this.#build(db, (name) => `\0param:${name}`).toSQL() as unknown as KnexSql).toNative();
+    const slots = bindings.flatMap((binding, index) => {
       const name = typeof binding === 'string' ? placeholder.exec(binding)?.[1] : undefined;
-      return name === undefined ? binding : values[name];
+      return name === undefined ? [] : [{ index, name }];
     });
-    return { sql: compiled.sql, bindings };
+    const compiled = { sql, bindings, slots };
+    this.#compiled.set(dialect, compiled);
+    return compiled;
   }
 }
 
@@ -66,9 +77,35 @@ const answer = (query: KnexSql, { rows, affected }: Result): unknown => {
   return affected;
 };
 
-export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only' | 'read-write'): Db => {
-  const knex = knexFactory({ client: dialect, useNullAsDefault: true });
+interface KnexContext {
+  client: object;
+  queryBuilder(): { table(name: string): unknown };
+}
 
+type WholeKnex = Knex & { context: KnexContext };
+
+const bases = new Map<Dialect, WholeKnex>();
+
+const baseOf = (dialect: Dialect): WholeKnex => {
+  let base = bases.get(dialect);
+  if (!base) bases.set(dialect, (base = knexFactory({ client: dialect, useNullAsDefault: true }) as WholeKnex));
+  return base;
+};
+
+/**
+ * A Knex that runs its queries in its own way, on the shoulders of one that is made once.
+ * Making a whole one for each unit of work took longer than the work.
+ */
+const derivedKnex = (dialect: Dialect, run: (builder: { toSQL(): KnexSql }) => Promise<unknown>): Knex => {
+  const base = baseOf(dialect);
+  const runner = (builder: { toSQL(): KnexSql }) => ({ run: () => run(builder) });
+  const client = Object.assign(Object.create(base.client as object) as object, { runner });
+  const context = Object.assign(Object.create(base.context) as KnexContext, { client });
+  const knex = (table: string): unknown => context.queryBuilder().table(table);
+  return Object.assign(Object.setPrototypeOf(knex, base) as WholeKnex, { context });
+};
+
+export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only' | 'read-write'): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
@@ -76,8 +113,7 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
     const { sql, bindings } = query.toNative();
     return answer(query, await execute(sql, bindings, false));
   };
-
-  (knex.client as { runner: unknown }).runner = (builder: { toSQL(): KnexSql }) => ({ run: () => run(builder) });
+  const knex = derivedKnex(dialect, run);
 
   return Object.assign(knex, {
     prepared: async <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]> => {

@@ -2,35 +2,18 @@ import type Sqlite from 'better-sqlite3';
 import { openSqliteFile } from './driver.ts';
 import { translate } from './errors.ts';
 import { toColumn, type Execute, type Result } from './queries.ts';
-
-type Row = Record<string, unknown>;
+import { rowReader, type RowReader } from './sqlite-rows.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;
-  readonly fromColumns: (row: Row) => Row;
+  readonly readRow: RowReader;
 }
-
-/** SQLite keeps booleans as 0 and 1 and JSON as text; the declared column type tells which is which. */
-const columnReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
-  boolean: (value) => (value === null ? null : value === 1),
-  json: (value) => (value === null ? null : (JSON.parse(value as string) as unknown)),
-};
-
-const rowReader = (statement: Sqlite.Statement): ((row: Row) => Row) => {
-  const special = statement.columns().flatMap(({ name, type }) => {
-    const read = columnReaders[type?.toLowerCase() ?? ''];
-    return read ? [{ name, read }] : [];
-  });
-  if (special.length === 0) return (row) => row;
-  return (row) => {
-    for (const { name, read } of special) row[name] = read(row[name]);
-    return row;
-  };
-};
 
 const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : toColumn(value));
 
 const maxPrepared = 500;
+
+const noRows: RowReader = () => ({});
 
 /** One connection that prepares each statement once. Nothing here waits: SQLite answers within the call. */
 export class SqliteConnection {
@@ -50,10 +33,10 @@ export class SqliteConnection {
 
   run(sql: string, bindings: readonly unknown[] = []): Result {
     try {
-      const { statement, fromColumns } = this.#prepare(sql);
+      const { statement, readRow } = this.#prepare(sql);
       const values = bindings.map(toSqlite);
       if (!statement.reader) return { rows: [], affected: statement.run(...values).changes };
-      const rows = (statement.all(...values) as Row[]).map(fromColumns);
+      const rows = (statement.all(...values) as unknown[][]).map(readRow);
       return { rows, affected: rows.length };
     } catch (error) {
       throw translate(error);
@@ -71,7 +54,7 @@ export class SqliteConnection {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);
-    const prepared = { statement, fromColumns: statement.reader ? rowReader(statement) : (row: Row) => row };
+    const prepared = { statement, readRow: statement.reader ? rowReader(statement.raw(true)) : noRows };
     if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
     this.#prepared.set(sql, prepared);
     return prepared;
