@@ -89,19 +89,36 @@ const inside = (): never => {
   throw new Error('this is for after the transaction, which may run twice or come to nothing');
 };
 
-const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: Actor | undefined): PublicScope => {
-  const { clock, ids, config, auditQueue, eventStreams } = parts;
+type Shared = Omit<Parts, 'database'>;
+
+const shared = new WeakMap<Parts, Shared>();
+
+/** What all scopes of a server have in common. Each inherits it (and so is never spread): copying it for every request would cost more than some requests do. */
+const sharedBy = (parts: Parts): Shared => {
+  let known = shared.get(parts);
+  if (!known) {
+    const { database: _database, ...rest } = parts;
+    shared.set(parts, (known = rest));
+  }
+  return known;
+};
+
+type Own = Pick<PublicScope, 'caller' | 'audit' | 'events' | 'transaction' | 'afterCommit'>;
+
+const noEvents: Events = { record: outside, dependentsOf: outside };
+
+const createBaseScope = (parts: Parts, caller: Caller, actor: Actor | undefined): PublicScope => {
+  const { clock, ids, config, auditQueue, eventStreams, database } = parts;
   const means = { clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor };
-  return {
-    ...parts,
+  const own: Own = {
     caller,
-    transaction(work) {
+    transaction(this: PublicScope, work) {
       return database.transaction((unit) => {
         const stores = createStores(unit.db);
         const audit: Audit = { record: (event) => stores.auditLogs.insert(newEntry(means, event)), recordRefusal: inside, recordRead: inside };
         const afterCommit = (hook: () => void): void => unit.afterCommit(hook);
         const events = createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, { stores, afterCommit });
-        return work({ ...this, stores, audit, events, afterCommit, transaction: nested });
+        return work(Object.assign(Object.create(sharedBy(parts)) as typeof this, this, { stores, audit, events, afterCommit, transaction: nested }));
       });
     },
     audit: {
@@ -111,9 +128,10 @@ const createBaseScope = ({ database, ...parts }: Parts, caller: Caller, actor: A
         if (config.auditReads) auditQueue.add(newEntry(means, event));
       },
     },
-    events: { record: outside, dependentsOf: outside },
+    events: noEvents,
     afterCommit: outside,
   };
+  return Object.assign(Object.create(sharedBy(parts)) as PublicScope, own);
 };
 
 export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createBaseScope(parts, caller, undefined);

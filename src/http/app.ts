@@ -15,6 +15,7 @@ import { observe } from './observe.ts';
 import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
+import { inTurn } from './steps.ts';
 import { Validators } from './validate.ts';
 
 export interface App {
@@ -34,15 +35,17 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
   app.use(
-    observe(log, ids, tell),
-    ...securityHeaders(),
-    ...crossOrigin(config.corsOrigins),
-    route(operations, [...docs(contract), ...invitationPage]),
-    ...rateLimits(config),
-    authenticate(parts),
-    readBody(config.bodyLimit),
-    validators.middleware,
-    handle(parts),
+    inTurn(
+      observe(log, ids, tell),
+      securityHeaders(),
+      ...crossOrigin(config.corsOrigins),
+      route(operations, [...docs(contract), ...invitationPage]),
+      ...rateLimits(config),
+      authenticate(parts),
+      readBody(config.bodyLimit),
+      validators.middleware,
+      handle(parts),
+    ),
     recordRefusals(parts, log),
     answerErrors(log),
   );

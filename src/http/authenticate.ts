@@ -3,13 +3,13 @@ import { organizationOf } from '../access/access.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import { timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
+import type { Claims } from '../platform/crypto/verified-tokens.ts';
 import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
 import { notActive, requireUsable, tokenEnded, tokenUsedUp, type Moment } from '../resources/access-tokens/judge.ts';
 import { AccessTokenStore } from '../resources/access-tokens/store.ts';
 import { clientAddress } from './exchange.ts';
 
-type Claims = Readonly<Record<string, unknown>>;
 type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities'>;
 
 const bearerToken = (header: string | undefined): string => {

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { ValidationIssue } from '../platform/errors.ts';
 
 interface ValidatorError {
@@ -48,10 +48,10 @@ const findUnstorable = (value: unknown, where: ValidationIssue['in'], path: stri
   }
 };
 
-/** PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. Looked for only where the raw request shows that there may be some. */
-export const unstorableIssues = (req: Request, mayBeInBody: boolean): ValidationIssue[] => {
+/** PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. For requests that show in their raw form that there may be some. */
+export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
   const found: ValidationIssue[] = [];
-  if (mayBeInBody) findUnstorable(req.body, 'body', [], found);
-  if (req.url.includes('%00')) findUnstorable(req.query, 'query', [], found);
+  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', [], found);
+  findUnstorable(locals.query, 'query', [], found);
   return found;
 };

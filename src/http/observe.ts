@@ -10,7 +10,7 @@ export const observe =
   (req: Request, res: Response, next: NextFunction) => {
     const started = performance.now();
     res.locals.reqId = ids.requestId();
-    res.set('X-Request-Id', res.locals.reqId);
+    res.setHeader('X-Request-Id', res.locals.reqId);
     if (tell) {
       res.once('close', () => {
         const { operation } = res.locals as Partial<Express.Locals>;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
+import { newLocals } from './exchange.ts';
 import type { TlsPair } from './tls.ts';
 
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
@@ -17,8 +18,9 @@ const prototypesOf = (app: Express): { IncomingMessage: typeof IncomingMessage; 
     IncomingMessage.apply(this, args as never);
   };
   Request.prototype = app.request;
-  const Response = function (this: ServerResponse, ...args: unknown[]): void {
+  const Response = function (this: ServerResponse & { locals: Express.Locals }, ...args: unknown[]): void {
     ServerResponse.apply(this, args as never);
+    this.locals = newLocals();
   };
   Response.prototype = app.response;
   return { IncomingMessage: Request as never, ServerResponse: Response as never };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** For naming things by their content; never for secrets. */
-export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashText = (text: string): string => hash('sha256', text);

@@ -1,12 +1,28 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
 
 export const uuid = (): string => randomUUID();
 
 export const bytes = (length: number): Buffer => randomBytes(length);
 
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** From many at once: asking for each by itself takes most of the time of a request id. */
+const sixBits = (): number => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const value = pool[used]! & 63;
+  pool[used] = 0;
+  used += 1;
+  return value;
+};
+
+/** Of an alphabet of at most 64; what would be beyond it is drawn anew, so that every character is as likely as any other. */
 const pick = (alphabet: string, length: number): string => {
   let text = '';
-  for (let i = 0; i < length; i += 1) text += alphabet.charAt(randomInt(alphabet.length));
+  while (text.length < length) text += alphabet.charAt(sixBits());
   return text;
 };
 

@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { badToken } from '../errors.ts';
 import type { Keyring } from './keys.ts';
+import { rememberVerified, type Claims } from './verified-tokens.ts';
 
 const algorithm = 'HS256';
 
@@ -26,16 +27,21 @@ const keyIdOf = (token: string): string => {
   }
 };
 
-/** The claims of a token that this server signed and that has not expired; 401 otherwise. */
-export const verifyToken = (keyring: Keyring, token: string, now: Date): Readonly<Record<string, unknown>> => {
+const verifySignature = (keyring: Keyring, token: string): Claims => {
   const key = keyring.find(keyIdOf(token));
   if (!key) throw badToken('This is not an access token of this server.');
   try {
-    const claims = jwt.verify(token, key.derive('token-signing'), { algorithms: [algorithm], clockTimestamp: seconds(now) });
-    if (typeof claims === 'string') throw badToken('This is not an access token of this server.');
+    const claims = jwt.verify(token, key.derive('token-signing'), { algorithms: [algorithm], ignoreExpiration: true });
+    if (typeof claims === 'string' || typeof claims.exp !== 'number') throw badToken('This is not an access token of this server.');
     return claims;
   } catch (cause) {
-    if (cause instanceof jwt.TokenExpiredError) throw badToken('This access token has expired. Log in again.', cause);
     throw badToken('This is not an access token of this server.', cause);
   }
+};
+
+/** The claims of a token that this server signed and that has not expired; 401 otherwise. */
+export const verifyToken = (keyring: Keyring, token: string, now: Date): Claims => {
+  const claims = rememberVerified(keyring, token, () => verifySignature(keyring, token));
+  if (seconds(now) >= (claims.exp as number)) throw badToken('This access token has expired. Log in again.');
+  return claims;
 };

@@ -57,7 +57,8 @@ interface Judged {
 }
 
 /** A token for whoever the claims are of, as long as what they were judged by holds. */
-const admit = async ({ stores, audit, ...tx }: PublicScope, { auth, claims, oidcClaims }: Judged, organizationSlug: string | undefined): Promise<IssuedToken> => {
+const admit = async (tx: PublicScope, { auth, claims, oidcClaims }: Judged, organizationSlug: string | undefined): Promise<IssuedToken> => {
+  const { stores, audit } = tx;
   if (!isDeepStrictEqual(await stores.oidcAuths.lock(auth.id), auth)) throw new Refused('configuration_changed', 'The configuration was changed during the login.');
   const owner = await stores.identities.findOwner(auth.identityId);
   if (!owner?.isActive) throw new Unwelcome('membership_not_active', notActive());

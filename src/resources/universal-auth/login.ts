@@ -47,12 +47,13 @@ const isUsedUp = ({ numUses, numUsesLimit }: ClientSecretRow): boolean => numUse
 
 /** Judges one attempt while nobody else judges one of this identity. What it gives back or refuses is told after the commit. */
 const attempt = async (
-  { stores, audit, ...tx }: PublicScope,
+  tx: PublicScope,
   authId: string,
   hashes: readonly string[],
   organizationSlug: string | undefined,
 ): Promise<IssuedToken | Refused> => {
-  const date = tx.clock.now();
+  const { stores, audit, clock } = tx;
+  const date = clock.now();
   const now = timestamp(date);
   const auth = await stores.universalAuths.lock(authId);
   const owner = auth && (await stores.identities.findOwner(auth.identityId));
