@@ -16,6 +16,8 @@ export type Dialect = 'better-sqlite3' | 'pg';
  */
 export type Db = Knex & {
   prepared<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]>;
+  /** Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be one more to compile and prepare. */
+  insertRows(table: string, rows: readonly object[]): Promise<void>;
 };
 
 interface Compiled {
@@ -35,6 +37,10 @@ interface KnexSql extends Compiled {
   readonly returning?: unknown;
   toNative(): Compiled;
 }
+
+/** SQLite looks at the value of a bound limit to plan the query, and so plans it anew at each call; one that is written out it plans once. */
+const withLiteralLimit = (dialect: Dialect, { sql, bindings }: Compiled): Compiled =>
+  dialect === 'better-sqlite3' && bindings.at(-1) === 1 && sql.endsWith(' limit ?') ? { sql: `${sql.slice(0, -1)}1`, bindings: bindings.slice(0, -1) } : { sql, bindings };
 
 const placeholder = /^\u0000param:(.+)$/;
 
@@ -56,7 +62,7 @@ export class Statement<Row, Values extends Record<string, unknown>> {
   }
 
   #compileFirst(dialect: Dialect, db: Knex): Compiled & { readonly slots: readonly Slot[] } {
-    const { sql, bindings } = (this.#build(db, (name) => `\0param:${name}`).toSQL() as unknown as KnexSql).toNative();
+    const { sql, bindings } = withLiteralLimit(dialect, (this.#build(db, (name) => `\0param:${name}`).toSQL() as unknown as KnexSql).toNative());
     const slots = bindings.flatMap((binding, index) => {
       const name = typeof binding === 'string' ? placeholder.exec(binding)?.[1] : undefined;
       return name === undefined ? [] : [{ index, name }];
@@ -105,20 +111,45 @@ const derivedKnex = (dialect: Dialect, run: (builder: { toSQL(): KnexSql }) => P
   return Object.assign(Object.setPrototypeOf(knex, base) as WholeKnex, { context });
 };
 
+const rowsAtOnce = 50;
+const insertions = new Map<string, string>();
+
+/** Knex puts the columns in alphabetical order. */
+const insertion = (dialect: Dialect, knex: Knex, table: string, columns: readonly string[], count: number): string => {
+  const name = [dialect, table, count, ...columns].join(' ');
+  let sql = insertions.get(name);
+  if (sql === undefined) {
+    const row = Object.fromEntries(columns.map((column) => [column, '']));
+    sql = (knex(table).insert(Array.from({ length: count }, () => row)).toSQL() as unknown as KnexSql).toNative().sql;
+    insertions.set(name, sql);
+  }
+  return sql;
+};
+
 export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only' | 'read-write'): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
     if (access === 'read-only' && !reading.has(query.method ?? '')) throw new Error('writing needs a transaction');
-    const { sql, bindings } = query.toNative();
+    const { sql, bindings } = withLiteralLimit(dialect, query.toNative());
     return answer(query, await execute(sql, bindings, false));
   };
   const knex = derivedKnex(dialect, run);
+  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
+    const columns = Object.keys(rows[0]!).sort();
+    const bindings = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+    await execute(insertion(dialect, knex, table, columns, rows.length), bindings, true);
+  };
 
   return Object.assign(knex, {
     prepared: async <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]> => {
       const { sql, bindings } = statement.compile(dialect, knex, values);
       return (await execute(sql, bindings, true)).rows as unknown as Row[];
+    },
+    insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
+      const whole = rows.length - (rows.length % rowsAtOnce);
+      for (let start = 0; start < whole; start += rowsAtOnce) await insert(table, rows.slice(start, start + rowsAtOnce));
+      for (const row of rows.slice(whole)) await insert(table, [row]);
     },
   });
 };

@@ -26,6 +26,8 @@ export class SqliteConnection {
     // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
     this.raw.pragma('synchronous = FULL');
     this.raw.pragma('foreign_keys = ON');
+    // 16 MiB instead of 2: the log of what happened alone would push everything else out.
+    this.raw.pragma('cache_size = -16384');
     // SQLite's own knows only ASCII; PostgreSQL's knows every alphabet.
     this.raw.function('lower', { deterministic: true }, (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value));
     if (access === 'read-only') this.raw.pragma('query_only = ON');

@@ -29,12 +29,13 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   const id = tokenIdOf(scope, text);
   const date = scope.clock.now();
   const now = timestamp(date);
-  const found = await scope.stores.accessTokens.findPresented(id);
-  const token = requireUsable(found, { now, ip: scope.caller.ip });
-  if (token.numUsesLimit > 0 && token.numUses >= token.numUsesLimit) throw tokenUsedUp();
-  const expiresIn = lifetime(scope, token);
+  const token = requireUsable(await scope.stores.accessTokens.findPresented(id), { now, ip: scope.caller.ip });
+  const before = await scope.stores.accessTokens.findById(id);
+  if (!before) throw tokenEnded();
+  if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsedUp();
+  const expiresIn = lifetime(scope, before);
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
-  const row = { ...token, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
+  const row = { ...before, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
   await scope.transaction(async (tx) => {
     await tx.stores.accessTokens.renew(id, row);
     await recordOf(tx, 'renew-identity-access-token', token);

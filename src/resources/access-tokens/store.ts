@@ -32,7 +32,7 @@ export interface AccessTokenRow {
 }
 
 /** A token with whom it stands for and from where it may be used, as one request needs them. */
-export interface PresentedToken extends AccessTokenRow {
+export interface PresentedToken extends Pick<AccessTokenRow, 'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'> {
   isInstanceAdmin: boolean;
   identityName: string;
   organizationId: string;
@@ -53,14 +53,15 @@ const withHolders = (db: Knex): Knex.QueryBuilder =>
     .leftJoin('identity_token_auths as ta', 'ta.identityId', 't.identityId')
     .leftJoin('identity_universal_auths as ua', 'ua.identityId', 't.identityId')
     .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 't.identityId')
-    .select('t.*', 'i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
+    .select('t.id', 't.identityId', 't.authMethod', 't.oidcClaims', 't.numUsesLimit', 't.expiresAt', 't.isRevoked')
+    .select('i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
     .select('ta.accessTokenTrustedIps as tokenAuthIps', 'ua.accessTokenTrustedIps as universalAuthIps', 'oa.accessTokenTrustedIps as oidcAuthIps');
 
 const presented = new Statement<PresentedToken, { id: string }>((db, param) => withHolders(db).where('t.id', param('id')));
 
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').insert(token);
+    await this.db.insertRows('identity_access_tokens', [token]);
   }
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {

@@ -66,18 +66,13 @@ const oneSays = (key: string, value: string): [sql: string, bindings: string[]] 
   return [`replace(${secrets}, ?, '') <> ${secrets}`, [`${JSON.stringify(key)}:${JSON.stringify(value)}`]];
 };
 
-const chunk = 50;
-
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
-    await this.db<AuditLogRow>('audit_log_entries').insert(entry);
+    await this.db.insertRows('audit_log_entries', [entry]);
   }
 
-  /** In few statements, and of only two lengths: every other length would be one more to prepare. */
   async insertAll(entries: readonly AuditLogRow[]): Promise<void> {
-    const whole = entries.length - (entries.length % chunk);
-    for (let start = 0; start < whole; start += chunk) await this.db<AuditLogRow>('audit_log_entries').insert(entries.slice(start, start + chunk));
-    for (const entry of entries.slice(whole)) await this.insert(entry);
+    await this.db.insertRows('audit_log_entries', entries);
   }
 
   /** Until the transaction is over, nobody else counts what was refused to this actor. */

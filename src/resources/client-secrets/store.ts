@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { namedKeyIds } from '../../platform/db/key-ids.ts';
+import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** A secret that an identity logs in with; only a keyed hash of it is kept. */
@@ -22,6 +23,11 @@ export interface ClientSecretRow {
 
 const table = 'universal_auth_client_secrets';
 
+const usable = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
+  db(table).where({ universalAuthId: param('universalAuthId'), isRevoked: false, secretHash: param('hash') }),
+);
+const used = new Statement<never, { id: string; now: Timestamp }>((db, param) => db(table).where({ id: param('id') }).increment('numUses', 1).update({ updatedAt: param('now') }));
+
 export class ClientSecretStore extends Store {
   async insert(secret: ClientSecretRow): Promise<void> {
     await this.db<ClientSecretRow>(table).insert(secret);
@@ -32,8 +38,12 @@ export class ClientSecretStore extends Store {
   }
 
   /** The one secret, not revoked, that has one of these hashes. */
-  findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
-    return this.db<ClientSecretRow>(table).where({ universalAuthId, isRevoked: false }).whereIn('secretHash', hashes).first();
+  async findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
+    for (const hash of hashes) {
+      const [found] = await this.db.prepared(usable, { universalAuthId, hash });
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Those that are not revoked, the newest first. */
@@ -47,7 +57,7 @@ export class ClientSecretStore extends Store {
   }
 
   async countUse(id: string, now: Timestamp): Promise<void> {
-    await this.db<ClientSecretRow>(table).where({ id }).increment('numUses', 1).update({ updatedAt: now });
+    await this.db.prepared(used, { id, now });
   }
 
   async revoke(id: string, now: Timestamp): Promise<void> {

@@ -16,6 +16,13 @@ export const requireEnvironment = async ({ environments }: Pick<Stores, 'environ
   return environment;
 };
 
+/** The folder of that path; 404 names it and its environment. */
+export const requireFolderAt = async ({ folders }: Pick<Stores, 'folders'>, projectId: string, place: Place): Promise<FolderRow> => {
+  const folder = await folders.findAt(projectId, place);
+  if (!folder) throw unknownFolder(projectId, place);
+  return folder;
+};
+
 /** The folder of that path, with its environment; 404 names both. */
 export const requireFolder = async (
   stores: Pick<Stores, 'environments' | 'folders'>,

@@ -38,6 +38,16 @@ export interface PlacedFolder {
 /** A folder, and all below it. */
 export type Subtree = Pick<FolderRow, 'environmentId' | 'path'>;
 
+const atPlace = new Statement<FolderRow, { projectId: string; environment: string; path: string }>((db, param) =>
+  db('project_environments as e')
+    .join('secret_folders as f', 'f.environmentId', 'e.id')
+    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+    .whereNull('e.softDeletedAt')
+    .select('f.*'),
+);
+const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) => db('secret_folders').where({ id: param('id') }).update({ lastSecretModified: param('at') }));
+const locked = new Statement<FolderRow, { id: string }>((db, param) => db('secret_folders').where({ id: param('id') }).forNoKeyUpdate());
+
 const byPath = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
   db('secret_folders').where({ environmentId: param('environmentId'), path: param('path') }),
 );
@@ -59,6 +69,11 @@ export class FolderStore extends Store {
   async insertRoot({ id, projectId, createdAt }: { id: string; projectId: string; createdAt: Timestamp }): Promise<void> {
     const root = { id, projectId, environmentId: id, parentId: null, name: 'root', path: '/', description: null, version: 1, lastSecretModified: null };
     await this.insert([{ ...root, createdAt, updatedAt: createdAt }]);
+  }
+
+  /** By the environment's slug; none in a deleted one. */
+  async findAt(projectId: string, { environment, path }: { environment: string; path: string }): Promise<FolderRow | undefined> {
+    return (await this.db.prepared(atPlace, { projectId, environment, path }))[0];
   }
 
   async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
@@ -120,6 +135,7 @@ export class FolderStore extends Store {
 
   /** Nobody else changes these, or the secrets in them, until the transaction ends; those that are still there. */
   lock(ids: readonly string[]): Promise<FolderRow[]> {
+    if (ids.length === 1) return this.db.prepared(locked, { id: ids[0]! });
     // In one order for everybody, so that no two wait for each other.
     return this.db<FolderRow>('secret_folders').whereIn('id', ids).orderBy('id').forNoKeyUpdate();
   }
@@ -135,7 +151,8 @@ export class FolderStore extends Store {
 
   /** Remembers that secrets in these were changed. */
   async touch(ids: readonly string[], at: Timestamp): Promise<void> {
-    await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
+    if (ids.length === 1) await this.db.prepared(touched, { id: ids[0]!, at });
+    else await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
   }
 
   async change(id: string, changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>): Promise<void> {

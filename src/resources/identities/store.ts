@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/db/search.ts';
+import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 import type { Rule } from '../roles/store.ts';
@@ -77,6 +78,14 @@ const fits =
     if (oneOf !== undefined) void query.whereRaw(`${text} in (${oneOf.map(() => '?').join()})`, oneOf);
   };
 
+const owner = new Statement<TokenOwner, { id: string }>((db, param) =>
+  db('identities as i')
+    .join('organizations as o', 'o.id', 'i.organizationId')
+    .join('organization_memberships as m', 'm.identityId', 'i.id')
+    .where('i.id', param('id'))
+    .select('i.id', 'i.name', 'i.organizationId', 'o.slug as organizationSlug', 'm.id as membershipId', 'm.isActive'),
+);
+
 export class IdentityStore extends Store {
   async insert(identity: IdentityRow): Promise<void> {
     await this.db<IdentityRow>('identities').insert(identity);
@@ -86,12 +95,8 @@ export class IdentityStore extends Store {
     return this.db<IdentityRow>('identities').where({ organizationId, id }).first();
   }
 
-  findOwner(id: string): Promise<TokenOwner | undefined> {
-    return this.db('identities as i')
-      .join('organizations as o', 'o.id', 'i.organizationId')
-      .join('organization_memberships as m', 'm.identityId', 'i.id')
-      .where('i.id', id)
-      .first<TokenOwner | undefined>('i.id', 'i.name', 'i.organizationId', 'o.slug as organizationSlug', 'm.id as membershipId', 'm.isActive');
+  async findOwner(id: string): Promise<TokenOwner | undefined> {
+    return (await this.db.prepared(owner, { id }))[0];
   }
 
   /** Nobody else changes it, or what hangs on it, until the transaction is over. */

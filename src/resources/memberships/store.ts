@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { HeldRole } from '../roles/store.ts';
 
@@ -41,6 +42,10 @@ export interface MetadataRow {
   value: string;
 }
 
+const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string; lastLoginTime: Timestamp }>((db, param) =>
+  db('organization_memberships').where({ id: param('id') }).update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
+);
+
 export class MembershipStore extends Store {
   async insert(membership: OrganizationMembershipRow): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
@@ -58,7 +63,7 @@ export class MembershipStore extends Store {
 
   /** Says nothing about what the member may do, so nothing that is remembered of that is forgotten. */
   async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
-    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update({ lastLoginAuthMethod, lastLoginTime });
+    await this.db.prepared(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
   }
 
   async delete(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireFolder } from '../folders/guard.ts';
+import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { folderThing } from '../secrets/thing.ts';
 import type { ImportingFolder, PlacedImport } from './store.ts';
@@ -9,7 +9,7 @@ import type { ImportingFolder, PlacedImport } from './store.ts';
 /** What a folder imports, in order. */
 export const importsOf = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, place: Place): Promise<PlacedImport[]> => {
   project.require('read', 'secret-imports', folderThing(place));
-  const { folder } = await requireFolder(stores, project.project.id, place);
+  const folder = await requireFolderAt(stores, project.project.id, place);
   return stores.secretImports.listIn(folder.id);
 };
 

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireFolder } from '../folders/guard.ts';
+import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { lockFolders, placed, type LockedFolder } from '../secrets/guard.ts';
@@ -83,7 +83,7 @@ export const addImport = (scope: Scope, project: ProjectAccess, place: Place, so
   const add = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const folder = await lockFolder(tx, project, place);
-    const { folder: from } = await requireFolder(tx.stores, project.project.id, source);
+    const from = await requireFolderAt(tx.stores, project.project.id, source);
     await refuseSource(tx, folder, from, source);
 
     const order = await secretImports.orderIn(folder.id);
@@ -124,7 +124,7 @@ export const changeImport = (scope: Scope, project: ProjectAccess, { id, place, 
     const before = await findIn(tx, folder, place, id);
     const wanted = { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
     requireSight(project, wanted);
-    const { folder: from } = await requireFolder(tx.stores, project.project.id, wanted);
+    const from = await requireFolderAt(tx.stores, project.project.id, wanted);
     const order = await secretImports.orderIn(folder.id);
     const target = Math.min(position ?? before.position, order.length);
     const isSameSource = from.id === before.sourceFolderId;

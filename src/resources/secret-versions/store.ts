@@ -137,6 +137,6 @@ export class SecretVersionStore extends Store {
   }
 
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
-    await eachChunk(versions, (part) => this.db<SecretVersionRow>('secret_versions').insert(part));
+    await eachChunk(versions, (part) => this.db.insertRows('secret_versions', part));
   }
 }

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import type { IsKnown, Tagged } from '../../contract.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireFolder } from '../folders/guard.ts';
+import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { taggedAnswer } from './answer.ts';
 import { secretOfId } from './by-id.ts';
@@ -62,7 +62,7 @@ const record = ({ audit }: Means, { project }: ProjectAccess, { row, place, valu
 export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted: Wanted, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
   project.requireSome('describeSecret', 'secrets', { ...folderThing(place), secretName: key });
-  const { folder: row } = await requireFolder(scope.stores, project.project.id, place);
+  const row = await requireFolderAt(scope.stores, project.project.id, place);
   const folder = { id: row.id, place };
 
   const draft = async (extent: Extent) => {

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireFolder, unknownFolder } from '../folders/guard.ts';
+import { requireFolderAt, unknownFolder } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import type { PlacedFolder } from '../folders/store.ts';
 import { found as foundTag } from '../tags/find.ts';
@@ -51,7 +51,7 @@ export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owne
 /** The folders of these places, each of which has to be there; in the order of the places. */
 export const lockFolders = async ({ stores }: Scope, projectId: string, places: readonly Place[]): Promise<LockedFolder[]> => {
   const wanted = [];
-  for (const place of places) wanted.push({ place, folder: (await requireFolder(stores, projectId, place)).folder });
+  for (const place of places) wanted.push({ place, folder: await requireFolderAt(stores, projectId, place) });
   const locked = new Map((await stores.folders.lock(wanted.map(({ folder }) => folder.id))).map((row) => [row.id, row]));
   return wanted.map(({ place, folder: { id, environmentId } }) => {
     const row = locked.get(id);
@@ -73,7 +73,8 @@ export const keepTags = async ({ stores }: Scope, projectId: string, changes: re
 /** With the tags, which stay there: a new version may bring them along. */
 const withTags = async ({ stores }: Scope, rows: readonly WholeSecret[]): Promise<StoredSecret[]> => {
   const tags = new Map<string, Tag[]>(rows.map(({ id }) => [id, []]));
-  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf([...tags.keys()])) tags.get(secretId)!.push({ id, slug, color });
+  const tagged = rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => id);
+  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf(tagged)) tags.get(secretId)!.push({ id, slug, color });
   return rows.map((row) => ({ row, tags: tags.get(row.id)! }));
 };
 

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { IsKnown, Tagged } from '../../contract.ts';
 import type { Scope } from '../../scope.ts';
-import { requireFolder } from '../folders/guard.ts';
+import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { openAll, taggedAnswer, type Draft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
@@ -41,7 +41,7 @@ const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['person
 
 /** The folder, and those below it of which the reader may see something. */
 const foldersOf = async ({ stores }: Means, reader: SecretReader, { place, isRecursive, showsValues }: Listing): Promise<FolderAt[]> => {
-  const { folder } = await requireFolder(stores, reader.project.project.id, place);
+  const folder = await requireFolderAt(stores, reader.project.project.id, place);
   const below = isRecursive ? await stores.folders.listBelow(folder) : [];
   const readable = below
     .map(({ id, path }): FolderAt => ({ id, place: { environment: place.environment, path } }))
@@ -104,7 +104,7 @@ export const listSecretsIn = async (scope: Means, project: ProjectAccess, listin
 /** What each import of a folder shows, as it is stored, with its environment. */
 export const listImportedIn = async (scope: Means, project: ProjectAccess, place: Place): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
   project.require('read', 'secret-imports', folderThing(place));
-  const { folder } = await requireFolder(scope.stores, project.project.id, place);
+  const folder = await requireFolderAt(scope.stores, project.project.id, place);
   const groups = await importedGroups(new SecretReader(scope, project, 'whole'), [{ id: folder.id, place }], everything);
   const opened = await openAll(scope, { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true });
   record(scope, project, place, opened);

@@ -53,6 +53,16 @@ interface Wanted extends Record<string, unknown> {
   owner: Owner;
 }
 
+/** Only what the table has, of a row that may come with more. */
+const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
+
+const changed = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key' | 'version' | 'updatedAt'> & Record<string, unknown>>((db, param) =>
+  db('secrets').where({ id: param('id') }).update({ folderId: param('folderId'), key: param('key'), version: param('version'), updatedAt: param('updatedAt') }),
+);
+
+const forgottenTags = new Statement<never, { id: string }>((db, param) => db('secret_tags').where({ secretId: param('id') }).delete());
+const forgottenReferences = new Statement<never, { id: string }>((db, param) => db('secret_references').where({ secretId: param('id') }).delete());
+
 const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
 const ofVersion = ['version', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata', 'redactedAt'];
 const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
@@ -84,9 +94,6 @@ const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) 
 
 const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', secretIds).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
-
-/** Only what the table has, of a row that may come with more. */
-const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
 export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
@@ -138,13 +145,14 @@ export class SecretStore extends Store {
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
-    await eachChunk(secrets, (part) => this.db<SecretRow>('secrets').insert(part));
+    await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
   }
 
   /** Their names, folders, versions and times; all of them are there. */
   async change(secrets: readonly SecretRow[]): Promise<void> {
+    if (secrets.length === 1) await this.db.prepared(changed, { ...bare(secrets[0]!) });
     // One statement for many: each is there, so that none is inserted.
-    await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(['folderId', 'key', 'version', 'updatedAt']));
+    else await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(['folderId', 'key', 'version', 'updatedAt']));
   }
 
   /** Gives the personal ones that stand in for these the names and folders that these have now. */
@@ -161,7 +169,8 @@ export class SecretStore extends Store {
   /** In place of those that they have. */
   async setTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
     const ids = secrets.map(({ id }) => id);
-    await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
+    if (ids.length === 1) await this.db.prepared(forgottenTags, { id: ids[0]! });
+    else await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
     const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
     await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
   }
@@ -169,7 +178,8 @@ export class SecretStore extends Store {
   /** In place of those that they have. Only those to other folders: what depends on its own is in it. */
   async setReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
     const ids = secrets.map(({ id }) => id);
-    await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
+    if (ids.length === 1) await this.db.prepared(forgottenReferences, { id: ids[0]! });
+    else await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
     const rows = secrets.flatMap(({ id, projectId, references }) =>
       references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key })),
     );

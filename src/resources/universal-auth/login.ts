@@ -77,7 +77,7 @@ const attempt = async (
   if (!owner.isActive) return { owner, reason: 'membership_not_active', error: notActive() };
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
-  await stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null });
+  if (auth.failedLogins > 0) await stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null });
   await stores.clientSecrets.countUse(secret.id, now);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);
