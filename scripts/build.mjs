@@ -1,5 +1,5 @@
 // src/ and all packages -> dist/sallyport.cjs, one file that Node runs, with the native part of SQLite beside it.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -26,11 +26,12 @@ const thread = async () => {
   return outputFiles[0].contents;
 };
 
-const page = (file) => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
+const pages = join(root, 'src', 'http', 'pages');
 
 const files = {
   'pki-thread.cjs': await thread(),
-  ...Object.fromEntries(['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'].map((file) => [file, page(file)])),
+  ...Object.fromEntries(readdirSync(pages).map((file) => [file, readFileSync(join(pages, file))])),
+  ...Object.fromEntries(['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [file, readFileSync(require.resolve(`swagger-ui-dist/${file}`))])),
 };
 const embedded = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content).toString('base64')]));
 
