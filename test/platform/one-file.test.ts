@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/folders.ts';
 import { finished, listening } from '../support/program.ts';
@@ -78,3 +78,9 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
     });
   });
 }
+
+describe('sallyport.cjs', () => {
+  it('is plain ASCII, or Node would hold it in two bytes a letter', () => {
+    expect(readFileSync(dist('sallyport.cjs')).findIndex((byte) => byte > 127)).to.equal(-1);
+  });
+});
