@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 722c85abfcd05f81f10ff8fadb827595d26a4fb8f1f8900381d5a405174c0bbd
+// Generated from openapi/, never edited. Contract: fca6e551f122ee0a922f55562f47fa0b9e04f51147760dd1a77288484dab4183
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -39,7 +39,7 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
       observe(log, ids, tell),
       securityHeaders(),
       ...crossOrigin(config.corsOrigins),
-      route(operations, [...docs(contract), ...invitationPage]),
+      route(operations, [...docs(contract, config.siteUrl), ...invitationPage]),
       ...rateLimits(config),
       authenticate(parts),
       readBody(config.bodyLimit),

@@ -3,7 +3,7 @@ import type { BoundOperation } from './exchange.ts';
 /** The bundled contract, as far as it has to be taken apart. */
 export interface Contract {
   readonly openapi: string;
-  readonly info: object;
+  readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

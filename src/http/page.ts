@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
+import { embedded } from '../platform/embedded.ts';
 import type { Page } from './route.ts';
 
-// Pages may set styles on their elements and carry icons as data; everything comes from this server.
+// Styles may carry icons as data; everything else comes from this server.
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** One of those in pages/. */
+export const file = (name: string): Buffer => embedded(name) ?? readFileSync(new URL(`pages/${name}`, import.meta.url));
 
 /** Something for people to look at: made when first asked for, then kept. */
 export const page = (path: string, type: string, make: () => string | Buffer): Page => {

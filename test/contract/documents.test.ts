@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
 import { contract } from '../support/contract.ts';
 import { newStorage, ownWorld } from '../support/world.ts';
 
@@ -23,10 +24,12 @@ describe('the served contract', () => {
     const page = await fetch(`${url}/docs`);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);
     expect(page.headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("script-src 'self'");
-    const links = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
-    expect(links).to.have.length(4);
+    const text = await page.text();
+    expect(text, 'the version').to.contain(`>${packageJson.version}<`).and.not.contain('{{');
+    const links = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, link]) => link!);
+    expect(links).to.have.length.above(6);
     for (const link of links) {
-      expect(link).to.match(/^\/docs\//);
+      expect(link).to.match(/^\/(docs|api)\//);
       const asset = await fetch(`${url}${link}`);
       expect(asset.status, link).to.equal(200);
       expect((await asset.arrayBuffer()).byteLength, link).to.be.above(50);

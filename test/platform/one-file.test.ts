@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/folders.ts';
 import { finished, listening } from '../support/program.ts';
@@ -66,7 +66,7 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
       const issued = await call('POST', '/api/v1/cert-manager/certificates/issue-certificate', { caId: authority.id, commonName: 'a.example', altNames: 'a.example', ttl: '1d' });
       expect(issued.certificate).to.match(/^-----BEGIN CERTIFICATE-----/);
 
-      for (const page of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/favicon.png', '/api/openapi.json']) expect((await fetch(url + page)).status, page).to.equal(200);
+      for (const page of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/docs.css', '/docs/docs.js', '/docs/reference.js', '/docs/icon.svg', '/api/openapi.json']) expect((await fetch(url + page)).status, page).to.equal(200);
       child.kill('SIGTERM');
       expect((await once(child, 'exit'))[0]).to.equal(0);
     });
@@ -78,3 +78,9 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
     });
   });
 }
+
+describe('sallyport.cjs', () => {
+  it('is plain ASCII, or Node would hold it in two bytes a letter', () => {
+    expect(readFileSync(dist('sallyport.cjs')).findIndex((byte) => byte > 127)).to.equal(-1);
+  });
+});

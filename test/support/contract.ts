@@ -29,6 +29,7 @@ const closed = (given: Schema, isPartOfWhole = false): Schema => {
       properties: Object.fromEntries(Object.entries(schema.properties as Schema).map(([key, value]) => [key, closed(value)])),
     }),
     ...(schema.items && { items: closed(schema.items) }),
+    ...(typeof schema.additionalProperties === 'object' && { additionalProperties: closed(schema.additionalProperties) }),
     ...(schema.allOf && { allOf: each(schema.allOf, true) }),
     ...(schema.oneOf && { oneOf: each(schema.oneOf, false) }),
     ...(isObject && !isPartOfWhole && { unevaluatedProperties: false }),
@@ -41,7 +42,7 @@ formats.default(ajv, { mode: 'full' });
 const compiled = new Map<Schema, ValidateFunction>();
 
 /** Compiled once for all operations that answer alike. */
-const validatorFor = (schema: Schema): ValidateFunction => {
+export const validatorFor = (schema: Schema): ValidateFunction => {
   const shared = resolve(schema);
   let validate = compiled.get(shared);
   if (!validate) compiled.set(shared, (validate = ajv.compile(closed(shared))));

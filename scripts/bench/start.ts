@@ -1,0 +1,124 @@
+// `npm run bench:start`: how big each form of the built program is, how long it takes from its start on an existing database to the first
+// secret that it answers with, and how much memory it holds when it is warm and nobody asks anything. Forms take turns; medians.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const rounds = Number(process.argv[2] ?? 7);
+const idleMs = 5000;
+const dist = join(import.meta.dirname, '..', '..', 'dist');
+const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
+
+interface Form {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const forms: readonly Form[] = [
+  { name: 'node dist/sallyport.cjs', files: ['sallyport.cjs', 'better_sqlite3.node'], command: process.execPath, args: [join(dist, 'sallyport.cjs')] },
+  { name: 'dist/sallyport', files: ['sallyport'], command: join(dist, 'sallyport'), args: [] },
+];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+interface Started {
+  readonly program: ChildProcess;
+  readonly url: string;
+  /** Of performance.now(), when it was started. */
+  readonly at: number;
+}
+
+const start = async ({ command, args }: Form): Promise<Started> => {
+  const at = performance.now();
+  const program = spawn(command, [...args, 'serve'], { env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    program.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Sallyport is at (\S+) /.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    program.once('exit', () => reject(new Error(said)));
+  });
+  return { program, url, at };
+};
+
+const stop = async (program: ChildProcess): Promise<void> => {
+  program.kill();
+  await once(program, 'exit');
+};
+
+const call = async (url: string, path: string, token: string, body?: object): Promise<any> => {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  const answer: unknown = await response.json();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+};
+
+/** A database with a secret in it, and what it takes to read that. */
+const seed = async (): Promise<{ token: string; path: string }> => {
+  const { program, url } = await start(forms[0]!);
+  const setup = await call(url, '/api/v1/admin/bootstrap', '', { email: 'bench@example.com', password: 'only for the benchmark', organization: 'Bench' });
+  const token: string = setup.identity.credentials.token;
+  const { project } = await call(url, '/api/v1/projects', token, { projectName: 'Bench' });
+  await call(url, '/api/v4/secrets/NAME', token, { projectId: project.id, environment: 'dev', secretValue: 'kept' });
+  await stop(program);
+  return { token, path: `/api/v4/secrets/NAME?projectId=${project.id}&environment=dev` };
+};
+
+const residentMiB = ({ pid }: ChildProcess): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+/** What it has used of a processor so far, which other programs do not lengthen as they do the time; only Linux tells. */
+const processorMs = ({ pid }: ChildProcess): number => {
+  if (process.platform !== 'linux') return NaN;
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13).map(Number);
+  return (user! + system!) * 10;
+};
+
+interface Figures {
+  readonly listening: number;
+  readonly firstRead: number;
+  readonly processor: number;
+  readonly warm: number;
+  readonly resident: number;
+}
+
+const measure = async (form: Form, token: string, path: string): Promise<Figures> => {
+  const { program, url, at } = await start(form);
+  const listening = performance.now() - at;
+  const { secret } = await call(url, path, token);
+  const firstRead = performance.now() - at;
+  const processor = processorMs(program);
+  if (secret.secretValue !== 'kept') throw new Error('that is not the secret');
+  while ((await fetch(`${url}/readyz`)).status !== 200) await pause(50);
+  const warm = performance.now() - at;
+  await pause(idleMs);
+  const resident = residentMiB(program);
+  await stop(program);
+  return { listening, firstRead, processor, warm, resident };
+};
+
+try {
+  const { token, path } = await seed();
+  const all = new Map<Form, Figures[]>(forms.map((form) => [form, []]));
+  for (let round = 0; round < rounds; round += 1) for (const form of forms) all.get(form)!.push(await measure(form, token, path));
+  console.table(
+    Object.fromEntries(
+      forms.map((form) => {
+        const of = (figure: keyof Figures): number => median(all.get(form)!.map((figures) => figures[figure]));
+        const size = form.files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0) / 2 ** 20;
+        const seconds = (figure: keyof Figures): string => (of(figure) / 1000).toFixed(2);
+        const row = { 'size MiB': size.toFixed(1), 'listening s': seconds('listening'), 'first read s': seconds('firstRead'), 'of a processor s': seconds('processor'), 'warm s': seconds('warm'), 'idle MiB': of('resident').toFixed(0) };
+        return [form.name, row];
+      }),
+    ),
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
