@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { endWithUs } from './processes.ts';
+
+/** One request; `{n}` in its path or body is another number each time, `{n%100}` one of a hundred in turn. */
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export interface Load {
+  /** Of each node; connections are spread over them. */
+  readonly urls: readonly string[];
+  /** Each connection asks these in turn. */
+  readonly requests: readonly Asked[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expects: number;
+  readonly connections: number;
+  readonly amount: number;
+}
+
+export interface Answered {
+  readonly count: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The process that asks; it stays for the whole run, so that it is warm. */
+export class LoadProcess {
+  readonly #child = endWithUs(fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] }));
+
+  async run(load: Load): Promise<Answered> {
+    const answered = once(this.#child, 'message');
+    this.#child.send(load);
+    const [{ done, failed }] = (await answered) as [{ done?: Answered; failed?: string }];
+    if (failed !== undefined) throw new Error(`${load.requests[0]!.path}: ${failed}`);
+    return done!;
+  }
+
+  end(): void {
+    this.#child.disconnect();
+  }
+}

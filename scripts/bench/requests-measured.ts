@@ -1,0 +1,28 @@
+import type { Asked, Load, LoadProcess, Answered } from './load.ts';
+import type { Measurable } from './rounds.ts';
+
+export interface Pace {
+  readonly connections: number;
+  /** About how long one measurement takes. */
+  readonly seconds: number;
+}
+
+type Questions = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly Asked[]> };
+
+/** Requests of one kind, as many as fit into the time at the pace of last time: all are answered before anything else is measured. */
+export const requestsOf = (name: string, questions: Questions, load: LoadProcess, { connections, seconds }: Pace): Measurable => {
+  let perSecond = 0;
+  const ask = async (amount: number): Promise<Answered> => {
+    const answered = await load.run({ ...questions, requests: await questions.requests(), connections, amount: Math.max(connections, Math.ceil(amount)) });
+    perSecond = answered.perSecond;
+    return answered;
+  };
+  return {
+    name,
+    warm: async () => {
+      await ask(connections);
+      for (const part of [0.1, 0.5]) await ask(perSecond * seconds * part);
+    },
+    measure: () => ask(perSecond * seconds),
+  };
+};

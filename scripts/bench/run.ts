@@ -1,0 +1,26 @@
+import { describeMachine, versionOf } from './machine.ts';
+import type { BenchResult, SuiteResult } from './result.ts';
+import { stands } from './stands.ts';
+import { measureSuite, type Plan } from './suite.ts';
+
+/** What is asked for: `short` takes about a minute, on SQLite; `only` and `on` are patterns for scenarios and stands. */
+export interface Wanted {
+  readonly short: boolean;
+  readonly only: string;
+  readonly on: string;
+}
+
+export const planOf = ({ short, only }: Wanted): Plan => {
+  const pattern = new RegExp(only, 'i');
+  return { connections: 10, rounds: short ? 3 : 5, seconds: short ? 0.8 : 2, isShort: short, isWanted: (name) => pattern.test(name) };
+};
+
+export const run = async (wanted: Wanted): Promise<BenchResult> => {
+  const plan = planOf(wanted);
+  const { connections, rounds, seconds } = plan;
+  const suites: SuiteResult[] = [];
+  for (const [on, open] of Object.entries(stands)) {
+    if (new RegExp(wanted.on, 'i').test(on)) suites.push(await measureSuite(on, await open(), plan));
+  }
+  return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), method: { connections, rounds, seconds }, suites };
+};
