@@ -1,5 +1,6 @@
 // The process that asks: autocannon, in its turn with so many connections and requests. Anything but the expected status fails the run.
 import autocannon from 'autocannon';
+import { answeredOf, type Answered } from './answered.ts';
 import type { Asked, Load } from './load.ts';
 
 let number = 0;
@@ -18,25 +19,25 @@ const prepared = ({ method = 'GET', path, headers, body }: Asked, common: Load['
   return { ...request, setupRequest };
 };
 
-const share = (sorted: Float64Array, part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
-
-const run = async ({ urls, requests, headers, expects, connections, amount }: Load): Promise<object> => {
+const run = async ({ urls, requests, headers, expects, connections, amount }: Load): Promise<Answered> => {
   const took: number[] = [];
   const unexpected = new Map<number, number>();
   const startedAt = performance.now();
   let lastAt = startedAt;
-  // Its types do not know that it takes several addresses; its own percentiles are whole milliseconds.
-  const running = autocannon({ url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, sampleInt: 50 });
-  running.on('response', (_client, status, _bytes, milliseconds) => {
+  const onResponse = (_client: unknown, status: number, _bytes: number, milliseconds: number): void => {
     took.push(milliseconds);
     lastAt = performance.now();
     if (status !== expects) unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
+  };
+  const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
+    // Its types do not know that it takes several addresses.
+    const options = { url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, sampleInt: 50 };
+    // Each answer by itself: its own percentiles are whole milliseconds.
+    autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on('response', onResponse);
   });
-  const { errors, timeouts } = await running;
   if (unexpected.size > 0) throw new Error(`expected ${expects}, got ${[...unexpected].map(([status, count]) => `${count} times ${status}`).join(', ')}`);
   if (errors > 0 || took.length !== amount) throw new Error(`${took.length} of ${amount} answered, ${errors} errors, ${timeouts} of them timeouts`);
-  const sorted = Float64Array.from(took).sort();
-  return { count: amount, perSecond: (amount * 1000) / (lastAt - startedAt), p50: share(sorted, 0.5), p99: share(sorted, 0.99) };
+  return answeredOf(took, lastAt - startedAt);
 };
 
 process.on('message', (load: Load) => {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Answered } from './answered.ts';
 import { endWithUs } from './processes.ts';
 
 /** One request; `{n}` in its path or body is another number each time, `{n%100}` one of a hundred in turn. */
@@ -20,14 +21,6 @@ export interface Load {
   readonly expects: number;
   readonly connections: number;
   readonly amount: number;
-}
-
-export interface Answered {
-  readonly count: number;
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
 }
 
 /** The process that asks; it stays for the whole run, so that it is warm. */

@@ -26,6 +26,5 @@ export const profile = async (stand: Stand, { isWanted, connections }: Plan): Pr
   }
   load.end();
   await server.stop();
-  await stand.stop();
   return files;
 };

@@ -1,4 +1,5 @@
-import type { Asked, Load, LoadProcess, Answered } from './load.ts';
+import type { Answered } from './answered.ts';
+import type { Asked, Load, LoadProcess } from './load.ts';
 import type { Measurable } from './rounds.ts';
 
 export interface Pace {
@@ -21,7 +22,10 @@ export const requestsOf = (name: string, questions: Questions, load: LoadProcess
     name,
     warm: async () => {
       await ask(connections);
-      for (const part of [0.1, 0.5]) await ask(perSecond * seconds * part);
+      for (const part of [0.1, 0.5]) {
+        // What is slow has been warmed by now, and waits for nobody.
+        if (perSecond * seconds * part > connections) await ask(perSecond * seconds * part);
+      }
     },
     measure: () => ask(perSecond * seconds),
   };

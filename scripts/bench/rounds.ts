@@ -1,4 +1,4 @@
-import type { Answered } from './load.ts';
+import type { Answered } from './answered.ts';
 import { settled, usageOf, type Measured } from './processes.ts';
 import { median, medianFigures, type Figures, type ScenarioResult } from './result.ts';
 

@@ -1,6 +1,6 @@
 import { describeMachine, versionOf } from './machine.ts';
 import type { BenchResult, SuiteResult } from './result.ts';
-import { stands } from './stands.ts';
+import { closeStands, stands } from './stands.ts';
 import { measureSuite, type Plan } from './suite.ts';
 
 /** What is asked for: `short` takes about a minute, on SQLite; `only` and `on` are patterns for scenarios and stands. */
@@ -20,7 +20,10 @@ export const run = async (wanted: Wanted): Promise<BenchResult> => {
   const { connections, rounds, seconds } = plan;
   const suites: SuiteResult[] = [];
   for (const [on, open] of Object.entries(stands)) {
-    if (new RegExp(wanted.on, 'i').test(on)) suites.push(await measureSuite(on, await open(), plan));
+    if (!new RegExp(wanted.on, 'i').test(on)) continue;
+    console.error(`Measuring on ${on} ...`);
+    suites.push(await measureSuite(on, await open(), plan));
   }
+  await closeStands();
   return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), method: { connections, rounds, seconds }, suites };
 };

@@ -1,12 +1,13 @@
-import { LoadProcess, type Asked } from './load.ts';
 import { join } from 'node:path';
+import { LoadProcess, type Asked } from './load.ts';
 import { newFolder, settled, startMeasured, usageOf, type Measured } from './processes.ts';
 import { median, type SuiteResult } from './result.ts';
-import { measureInRounds } from './rounds.ts';
 import { requestsOf, type Pace } from './requests-measured.ts';
+import { measureInRounds } from './rounds.ts';
 import { scenariosOf, seed, type Scenario, type World } from './scenarios.ts';
 import type { Server } from './server.ts';
 import type { Stand } from './stands.ts';
+import { Streams, streamsMeasured } from './streams.ts';
 
 export interface Plan extends Pace {
   readonly rounds: number;
@@ -46,7 +47,9 @@ const measureStart = async ({ start }: Stand, world: World): Promise<{ firstRead
   return { firstReadMs: median(starts.map((each) => each.firstReadMs)), idleMiB: median(starts.map((each) => each.idleMiB)) };
 };
 
-/** Everything that is wanted, on one stand. */
+const streamCount = 10_000;
+
+/** Everything that is wanted, on one stand; streams last, for they take memory that requests do not. */
 export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promise<SuiteResult> => {
   const { nodes } = stand;
   const limitServer = await startLimit();
@@ -55,12 +58,13 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
   await Promise.all(nodes.map((node) => node.ready()));
   const limit = requestsOf('the limit', { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] }, load, { ...plan, seconds: limitSeconds });
   const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
-  const measured = await measureInRounds({ ...plan, limit, limitServer, nodes, measurables: scenarios.map((scenario) => requestsIn(scenario, stand, world, load, plan)) });
+  const requests = await measureInRounds({ ...plan, limit, limitServer, nodes, measurables: scenarios.map((scenario) => requestsIn(scenario, stand, world, load, plan)) });
   const { peakMiB } = await usageOf(nodes);
+  const streams = new Streams({ urls: nodes.map(({ url }) => url), token: world.caller.token, projectId: world.few.id, count: streamCount });
+  const measurables = plan.isShort ? [] : streamsMeasured(streams, nodes[0]!, world.caller.token).filter(({ name }) => plan.isWanted(name));
+  const streamed = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limit, limitServer, nodes, measurables });
+  await streams.close();
   load.end();
-  await limitServer.stop();
-  await Promise.all(nodes.map((node) => node.stop()));
-  const start = await measureStart(stand, world);
-  await stand.stop();
-  return { on, ...measured, ...start, peakMiB };
+  await Promise.all([limitServer, ...nodes].map((each) => each.stop()));
+  return { on, limit: requests.limit, ...(await measureStart(stand, world)), peakMiB, scenarios: [...requests.scenarios, ...streamed.scenarios] };
 };
