@@ -1,12 +1,9 @@
 // `npm run bench:compare [before.json [after.json]]`: what was lost or won between two results; by default since the last release that
 // is kept, by a short run. Exits with 1 on a loss.
-import { readFileSync } from 'node:fs';
 import { compare, comparisonText, tolerated } from './comparison.ts';
-import { lastKept } from './kept.ts';
-import type { BenchResult } from './result.ts';
+import { lastKept, read } from './kept.ts';
 import { run } from './run.ts';
 
-const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 const short = { short: true, on: '^SQLite$' };
 const [first, second] = process.argv.slice(2);
 

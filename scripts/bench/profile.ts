@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, 'profiles');
 
 /** Profiles the server under each scenario that is wanted; the files are for the browser's DevTools (Performance, load profile). */
 export const profile = async (stand: Stand, { isWanted, connections }: Plan): Promise<string[]> => {
-  const [server] = stand.nodes as [Stand['nodes'][0]];
+  const [server] = stand.nodes;
   const load = new LoadProcess();
   const world = await seed(server, false);
   await server.ready();

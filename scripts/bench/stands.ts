@@ -6,7 +6,7 @@ import { startServer, type Server } from './server.ts';
 
 /** One way to run the server: where its data is, and how many nodes there are. */
 export interface Stand {
-  readonly nodes: readonly Server[];
+  readonly nodes: readonly [Server, ...Server[]];
   /** Starts one more, or the only one again. */
   readonly start: () => Promise<Server>;
 }
@@ -25,16 +25,16 @@ const onPostgres = (count: number) => async (): Promise<Stand> => {
   const database = await newPostgresDatabase(['max_connections=100']);
   const rootKey = randomBytes(32).toString('base64');
   const start = (): Promise<Server> => startServer({ ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
-  const nodes: Server[] = [];
+  const nodes: [Server, ...Server[]] = [await start()];
   while (nodes.length < count) nodes.push(await start());
   return { nodes, start };
 };
 
-export const stands: Readonly<Record<string, () => Promise<Stand>>> = {
+export const stands = {
   SQLite: onSqlite,
   'PostgreSQL, one node': onPostgres(1),
   'PostgreSQL, two nodes': onPostgres(2),
-};
+} as const satisfies Record<string, () => Promise<Stand>>;
 
 /** When no stand is needed any more. */
 export const closeStands = async (): Promise<void> => {

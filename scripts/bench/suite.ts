@@ -28,7 +28,7 @@ const prepared = async ({ url }: Server, headers: Record<string, string>, { isCo
 
 export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: World, load: LoadProcess, pace: Pace) => {
   const headers = { authorization: `Bearer ${caller.token}` };
-  const questions = { urls: nodes.map(({ url }) => url), headers, expects: scenario.isConditional ? 304 : 200, requests: () => prepared(nodes[0]!, headers, scenario) };
+  const questions = { urls: nodes.map(({ url }) => url), headers, expects: scenario.isConditional ? 304 : 200, requests: () => prepared(nodes[0], headers, scenario) };
   return requestsOf(scenario.name, questions, load, pace);
 };
 
@@ -54,14 +54,14 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
   const { nodes } = stand;
   const limitServer = await startLimit();
   const load = new LoadProcess();
-  const world = await seed(nodes[0]!, !plan.isShort);
+  const world = await seed(nodes[0], !plan.isShort);
   await Promise.all(nodes.map((node) => node.ready()));
   const limit = requestsOf('the limit', { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] }, load, { ...plan, seconds: limitSeconds });
   const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
   const requests = await measureInRounds({ ...plan, limit, limitServer, nodes, measurables: scenarios.map((scenario) => requestsIn(scenario, stand, world, load, plan)) });
   const { peakMiB } = await usageOf(nodes);
   const streams = new Streams({ urls: nodes.map(({ url }) => url), token: world.caller.token, projectId: world.few.id, count: streamCount });
-  const measurables = plan.isShort ? [] : streamsMeasured(streams, nodes[0]!, world.caller.token).filter(({ name }) => plan.isWanted(name));
+  const measurables = plan.isShort ? [] : streamsMeasured(streams, nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
   const streamed = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limit, limitServer, nodes, measurables });
   await streams.close();
   load.end();

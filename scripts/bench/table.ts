@@ -17,12 +17,14 @@ const rowOf = (name: string, { perSecond, p50, p99, processorMicroseconds, resid
 
 const rowsOf = ({ limit, scenarios }: SuiteResult): string[][] => [...scenarios.map((each) => rowOf(each.name, each, each.ratio)), rowOf('the limit', limit, 1)];
 
-/** For a terminal. */
-export const textTable = (suite: SuiteResult): string => {
-  const rows = [heading, ...rowsOf(suite)];
-  const widths = heading.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ')).join('\n');
+/** Columns under each other, numbers to the right. */
+export const aligned = (rows: readonly (readonly string[])[]): string => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd()).join('\n');
 };
+
+/** For a terminal. */
+export const textTable = (suite: SuiteResult): string => aligned([heading, ...rowsOf(suite)]);
 
 /** For a page. */
 export const markdownTable = (suite: SuiteResult): string => {
