@@ -31,7 +31,7 @@ const run = async ({ urls, requests, headers, expects, connections, amount }: Lo
   };
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
     // Its types do not know that it takes several addresses.
-    const options = { url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, sampleInt: 50 };
+    const options = { url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, bailout: 1, sampleInt: 50 };
     // Each answer by itself: its own percentiles are whole milliseconds.
     autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on('response', onResponse);
   });

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Answered } from './answered.ts';
-import { endWithUs } from './processes.ts';
+import { endWithUs, exchange } from './processes.ts';
 
 /** One request; `{n}` in its path or body is another number each time, `{n%100}` one of a hundred in turn. */
 export interface Asked {
@@ -28,9 +27,7 @@ export class LoadProcess {
   readonly #child = endWithUs(fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] }));
 
   async run(load: Load): Promise<Answered> {
-    const answered = once(this.#child, 'message');
-    this.#child.send(load);
-    const [{ done, failed }] = (await answered) as [{ done?: Answered; failed?: string }];
+    const { done, failed } = await exchange<{ done?: Answered; failed?: string }>(this.#child, load);
     if (failed !== undefined) throw new Error(`${load.requests[0]!.path}: ${failed}`);
     return done!;
   }

@@ -1,8 +1,6 @@
 // Loaded into a process that is measured: answers over its channel what the process has used so far, and profiles it when asked to.
-// The system's own figures are in ticks of 10 ms, and found elsewhere on every system.
-import { Session } from 'node:inspector/promises';
-
-const session = new Session();
+// The figures that the system itself has are in ticks of 10 ms, and every system has them elsewhere.
+let session;
 
 const answers = {
   usage: () => {
@@ -10,6 +8,8 @@ const answers = {
     return { processorMicroseconds: user + system, residentMiB: process.memoryUsage.rss() / 2 ** 20, peakMiB: process.resourceUsage().maxRSS / 2 ** 10 };
   },
   startProfile: async () => {
+    const { Session } = await import('node:inspector/promises');
+    session = new Session();
     session.connect();
     await session.post('Profiler.enable');
     await session.post('Profiler.start');

@@ -43,6 +43,23 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+/** The answer to a message; a process that ends instead is an error. */
+export const exchange = async <T>(child: ChildProcess, message: string | object): Promise<T> => {
+  const waiting = new AbortController();
+  const answered = once(child, 'message', waiting) as Promise<[T]>;
+  const ended = once(child, 'exit', waiting).then(() => {
+    throw new Error(`a process ended that was asked for ${JSON.stringify(message).slice(0, 100)}`);
+  });
+  child.send(message);
+  try {
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    ended.catch(() => undefined);
+    waiting.abort();
+  }
+};
+
 const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
 
 /** Starts a program of Node that says its address on standard error; what it logs goes into a file, as it would for good. */
@@ -61,12 +78,7 @@ export const startMeasured = async (args: readonly string[], environment: Readon
     });
     child.once('exit', () => reject(new Error(`it did not start: ${said}`)));
   });
-  const ask = async <T>(question: string): Promise<T> => {
-    const answered = once(child, 'message');
-    child.send(question);
-    const [{ answer }] = (await answered) as [{ answer: T }];
-    return answer;
-  };
+  const ask = async <T>(question: string): Promise<T> => (await exchange<{ answer: T }>(child, question)).answer;
   return {
     url,
     startedAt,

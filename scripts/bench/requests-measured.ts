@@ -8,6 +8,9 @@ export interface Pace {
   readonly seconds: number;
 }
 
+/** Seconds: at first the pace is that of code which nobody has compiled yet. */
+const warming = [0.2, 0.8, 1];
+
 type Questions = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly Asked[]> };
 
 /** Requests of one kind, as many as fit into the time at the pace of last time: all are answered before anything else is measured. */
@@ -22,9 +25,9 @@ export const requestsOf = (name: string, questions: Questions, load: LoadProcess
     name,
     warm: async () => {
       await ask(connections);
-      for (const part of [0.1, 0.5]) {
+      for (const part of warming) {
         // What is slow has been warmed by now, and waits for nobody.
-        if (perSecond * seconds * part > connections) await ask(perSecond * seconds * part);
+        if (perSecond * part > connections) await ask(perSecond * part);
       }
     },
     measure: () => ask(perSecond * seconds),

@@ -19,11 +19,14 @@ export const run = async (wanted: Wanted): Promise<BenchResult> => {
   const plan = planOf(wanted);
   const { connections, rounds, seconds } = plan;
   const suites: SuiteResult[] = [];
-  for (const [on, open] of Object.entries(stands)) {
-    if (!new RegExp(wanted.on, 'i').test(on)) continue;
-    console.error(`Measuring on ${on} ...`);
-    suites.push(await measureSuite(on, await open(), plan));
+  try {
+    for (const [on, open] of Object.entries(stands)) {
+      if (!new RegExp(wanted.on, 'i').test(on)) continue;
+      console.error(`Measuring on ${on} ...`);
+      suites.push(await measureSuite(on, await open(), plan));
+    }
+  } finally {
+    await closeStands();
   }
-  await closeStands();
   return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), method: { connections, rounds, seconds }, suites };
 };
