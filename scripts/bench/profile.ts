@@ -13,9 +13,11 @@ export const profile = async (stand: Stand, { isWanted, connections }: Plan): Pr
   const load = new LoadProcess();
   const world = await seed(server, false);
   await server.ready();
+  const scenarios = scenariosOf(world).filter(({ name }) => isWanted(name));
+  if (scenarios.length === 0) throw new Error('no scenario fits --only');
   mkdirSync(folder, { recursive: true });
   const files: string[] = [];
-  for (const scenario of scenariosOf(world).filter(({ name }) => isWanted(name))) {
+  for (const scenario of scenarios) {
     const requests = requestsIn(scenario, stand, world, load, { connections, seconds: 5 });
     await requests.warm();
     await server.ask('startProfile');

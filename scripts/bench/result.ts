@@ -42,6 +42,8 @@ export interface BenchResult {
   readonly version: string;
   readonly date: string;
   readonly machine: Machine;
+  /** How many processes wanted to run just before, on average: with as many as there are cores, figures are worth little. */
+  readonly loadBefore: number;
   readonly method: { readonly connections: number; readonly rounds: number; readonly seconds: number };
   readonly suites: readonly SuiteResult[];
 }

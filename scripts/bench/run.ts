@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { describeMachine, versionOf } from './machine.ts';
 import type { BenchResult, SuiteResult } from './result.ts';
 import { closeStands, stands } from './stands.ts';
@@ -18,15 +19,18 @@ export const planOf = ({ short, only }: Wanted): Plan => {
 export const run = async (wanted: Wanted): Promise<BenchResult> => {
   const plan = planOf(wanted);
   const { connections, rounds, seconds } = plan;
+  const [loadBefore] = loadavg() as [number];
+  if (loadBefore >= availableParallelism()) console.error(`The machine is busy (load ${loadBefore.toFixed(1)}), which slows the server more than the limit: do not trust the figures.`);
   const suites: SuiteResult[] = [];
+  const chosen = Object.entries(stands).filter(([on]) => new RegExp(wanted.on, 'i').test(on));
+  if (chosen.length === 0) throw new Error(`nothing fits --on=${wanted.on}; there are ${Object.keys(stands).join('; ')}`);
   try {
-    for (const [on, open] of Object.entries(stands)) {
-      if (!new RegExp(wanted.on, 'i').test(on)) continue;
+    for (const [on, open] of chosen) {
       console.error(`Measuring on ${on} ...`);
       suites.push(await measureSuite(on, await open(), plan));
     }
   } finally {
     await closeStands();
   }
-  return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), method: { connections, rounds, seconds }, suites };
+  return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), loadBefore, method: { connections, rounds, seconds }, suites };
 };

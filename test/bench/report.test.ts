@@ -70,7 +70,7 @@ describe('the report of the benchmark', () => {
     const page = '# Title\n<!-- npm run bench writes from here -->\nold\n<!-- to here -->\nrest\n';
     const section = sectionOf(resultWith(sqlite, postgres), 'chart.svg');
     const written = withSection(page, section);
-    expect(written.startsWith('# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0;')).to.equal(true);
+    expect(written.startsWith('# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this one machine, with a load of 0.1 before; 10 connections, medians of 5 interleaved rounds of 2 s.')).to.equal(true);
     expect(written.endsWith('\n\n<!-- to here -->\nrest\n')).to.equal(true);
     expect(written).to.contain('](chart.svg)').and.to.contain('<details><summary>PostgreSQL, one node</summary>').and.not.to.contain('old');
     expect(withSection(written, section)).to.equal(written);

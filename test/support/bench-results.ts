@@ -16,6 +16,7 @@ export const resultWith = (...suites: readonly SuiteResult[]): BenchResult => ({
   version: '1.2.3',
   date: '2030-01-01T00:00:00.000Z',
   machine: { processor: 'A processor', cores: 2, memoryGiB: 8, system: 'linux 6', node: 'v20.19.0' },
+  loadBefore: 0.1,
   method: { connections: 10, rounds: 5, seconds: 2 },
   suites,
 });
