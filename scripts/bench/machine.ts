@@ -7,7 +7,7 @@ export const describeMachine = (): Machine => ({
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),
   memoryGiB: Math.round(totalmem() / 2 ** 30),
-  system: `${platform()} ${release()}`,
+  system: `${platform()} ${release().split('-')[0]}`,
   node: process.version,
 });
 

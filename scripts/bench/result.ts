@@ -23,7 +23,7 @@ export interface SuiteResult {
   readonly limit: Figures;
   /** Of one node that has just started, is ready and has answered one request. */
   readonly idleMiB: number;
-  /** The most that it had during the scenarios that are requests. */
+  /** The most that all nodes had together since their start, before long lists and streams. */
   readonly peakMiB: number;
   /** From the start of the process on an existing database to the answer to the first read, in milliseconds. */
   readonly firstReadMs: number;

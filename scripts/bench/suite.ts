@@ -3,7 +3,7 @@ import { LoadProcess, type Asked } from './load.ts';
 import { newFolder, settled, startMeasured, usageOf, type Measured } from './processes.ts';
 import { median, type SuiteResult } from './result.ts';
 import { requestsOf, type Pace } from './paced-requests.ts';
-import { measureInRounds } from './rounds.ts';
+import { measureInRounds, type Measurable } from './rounds.ts';
 import { scenariosOf, seed, type Scenario, type World } from './scenarios.ts';
 import type { Server } from './server.ts';
 import type { Stand } from './stands.ts';
@@ -49,7 +49,15 @@ const measureStart = async ({ start }: Stand, world: World, times: number): Prom
 
 const streamCount = 10_000;
 
-/** Everything that is wanted, on one stand; streams last, for they take memory that requests do not. */
+/** What is wanted: first requests as they usually are, then what takes more memory than they do. */
+const measurablesOn = (stand: Stand, world: World, load: LoadProcess, streams: Streams, plan: Plan): { usual: Measurable[]; large: Measurable[] } => {
+  const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
+  const requests = (isLarge: boolean): Measurable[] => scenarios.filter((scenario) => (scenario.isLarge ?? false) === isLarge).map((scenario) => requestsIn(scenario, stand, world, load, plan));
+  const listening = plan.isShort ? [] : streamsMeasured(streams, stand.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
+  return { usual: requests(false), large: [...requests(true), ...listening] };
+};
+
+/** Everything that is wanted, on one stand. */
 export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promise<SuiteResult> => {
   const { nodes } = stand;
   const limitServer = await startLimit();
@@ -57,15 +65,14 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
   const world = await seed(nodes[0], !plan.isShort);
   await Promise.all(nodes.map((node) => node.ready()));
   const limit = requestsOf('the limit', { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] }, load, { ...plan, seconds: limitSeconds });
-  const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
   const streams = new Streams({ urls: nodes.map(({ url }) => url), token: world.caller.token, projectId: world.few.id, count: streamCount });
-  const streamed = plan.isShort ? [] : streamsMeasured(streams, nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
-  if (scenarios.length + streamed.length === 0) throw new Error('no scenario fits --only');
-  const requests = await measureInRounds({ ...plan, limit, limitServer, nodes, measurables: scenarios.map((scenario) => requestsIn(scenario, stand, world, load, plan)) });
+  const { usual, large } = measurablesOn(stand, world, load, streams, plan);
+  if (usual.length + large.length === 0) throw new Error('no scenario fits --only');
+  const first = await measureInRounds({ rounds: plan.rounds, limit, limitServer, nodes, measurables: usual });
   const { peakMiB } = await usageOf(nodes);
-  const listening = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limit, limitServer, nodes, measurables: streamed });
+  const second = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limit, limitServer, nodes, measurables: large });
   await streams.close();
   load.end();
   await Promise.all([limitServer, ...nodes].map((each) => each.stop()));
-  return { on, limit: requests.limit, ...(await measureStart(stand, world, plan.isShort ? 1 : 3)), peakMiB, scenarios: [...requests.scenarios, ...listening.scenarios] };
+  return { on, limit: first.limit, ...(await measureStart(stand, world, plan.isShort ? 1 : 3)), peakMiB, scenarios: [...first.scenarios, ...second.scenarios] };
 };

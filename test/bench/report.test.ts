@@ -34,7 +34,7 @@ describe('the report of the benchmark', () => {
       'list          1.00    1.23    56.8        0.01 %       1,000           150',
       'the limit   20,000    1.23    56.8       100.0 %       1,000           150',
     ]);
-    expect(summaryOf(sqlite)).to.equal('resident memory 120 MiB idle, 250 MiB at most under requests; first read answered 988 ms after the start of the process');
+    expect(summaryOf(sqlite)).to.equal('resident memory 120 MiB idle, 250 MiB at most while it was filled and asked; first read answered 988 ms after the start of the process');
   });
 
   it('writes the same table for a page', () => {
