@@ -1,12 +1,7 @@
-// The second process of `npm run bench:events`: opens so many streams on bare sockets and says when each event has reached all of them.
+// The process that listens: opens so many streams on bare sockets and says when each event has reached all of them.
 import { connect, type Socket } from 'node:net';
-
-interface Order {
-  readonly url: string;
-  readonly token: string;
-  readonly projectId: string;
-  readonly count: number;
-}
+import { answeredOf } from './answered.ts';
+import type { StreamOrder } from './streams.ts';
 
 /** So many at once wait for their answer, which is well within what a listening socket lets wait. */
 const atOnce = 100;
@@ -23,7 +18,7 @@ const count = (piece: Buffer, wanted: number): void => {
   process.send!({ arrivedAt: Date.now() });
 };
 
-const open = ({ url, token, projectId, count: wanted }: Order): Promise<Socket> =>
+const open = (url: string, { token, projectId, count: wanted }: StreamOrder): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const body = JSON.stringify({ projectId, register: [{ event: 'secret:update' }] });
@@ -39,17 +34,22 @@ const open = ({ url, token, projectId, count: wanted }: Order): Promise<Socket> 
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   });
 
-process.once('message', (order: Order) => {
-  const openAll = async (): Promise<void> => {
-    let left = order.count;
-    const next = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        await open(order);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, next));
-    process.send!({ opened: order.count });
+const openAll = async (order: StreamOrder): Promise<void> => {
+  const took: number[] = [];
+  const allAt = performance.now();
+  let left = order.count;
+  const next = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const startedAt = performance.now();
+      await open(order.urls[left % order.urls.length]!, order);
+      took.push(performance.now() - startedAt);
+    }
   };
-  openAll().catch((error: unknown) => process.send!({ failed: (error as Error).message }));
+  await Promise.all(Array.from({ length: atOnce }, next));
+  process.send!({ opened: answeredOf(took, performance.now() - allAt) });
+};
+
+process.once('message', (order: StreamOrder) => {
+  openAll(order).catch((error: unknown) => process.send!({ failed: (error as Error).message }));
 });

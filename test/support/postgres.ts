@@ -20,8 +20,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A PostgreSQL of its own, or the one that is given. */
-export const startCluster = async (): Promise<Cluster> => {
+/** Nothing of the tests outlives them, so that nothing has to survive the end of the machine. */
+const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+
+/** A PostgreSQL of its own, with these settings, or the one that is given. */
+export const startCluster = async (settings: readonly string[] = forTests): Promise<Cluster> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => Promise.resolve() };
   const port = await freePort();
@@ -38,8 +41,7 @@ export const startCluster = async (): Promise<Cluster> => {
     persistent: false,
     // PostgreSQL refuses to run as root; an ordinary user is made for it then.
     createPostgresUser: process.getuid?.() === 0,
-    // Nothing here outlives the tests, so that nothing has to survive the end of the machine.
-    postgresFlags: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'].flatMap((setting) => ['-c', setting]),
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(message),
   });
@@ -61,9 +63,9 @@ const asAdministrator = async (sql: string): Promise<void> => {
   await client.query(sql).finally(() => client.end());
 };
 
-/** The URL of a new, empty database on the one PostgreSQL of this run. */
-export const newPostgresDatabase = async (): Promise<string> => {
-  const url = new URL((await (cluster ??= startCluster())).url);
+/** The URL of a new, empty database on the one PostgreSQL of this run; the first one's settings hold. */
+export const newPostgresDatabase = async (settings?: readonly string[]): Promise<string> => {
+  const url = new URL((await (cluster ??= startCluster(settings))).url);
   const name = `sallyport_test_${lowerAlphanumeric(12)}`;
   await asAdministrator(`CREATE DATABASE ${name}`);
   databases.push(name);

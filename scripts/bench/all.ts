@@ -1,0 +1,46 @@
+// `npm run bench`: every scenario on every stand, beside the bare server that is the limit. See the README's "How fast it is".
+import { parseArgs } from 'node:util';
+import { keep, lastKept, read, write } from './kept.ts';
+import { profile } from './profile.ts';
+import type { BenchResult } from './result.ts';
+import { planOf, run } from './run.ts';
+import { stands } from './stands.ts';
+import { describe, summaryOf, textTable } from './table.ts';
+
+const { values: { short, only, on, out, keep: kept, profile: isProfile } } = parseArgs({
+  options: {
+    /** About a minute: the hot scenarios, on SQLite. */
+    short: { type: 'boolean', default: false },
+    /** Scenarios, and stands, whose names fit these patterns. */
+    only: { type: 'string' },
+    on: { type: 'string' },
+    /** A file for the result. */
+    out: { type: 'string' },
+    /** Measures nothing: keeps the result in this file, and shows it in the README. */
+    keep: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+
+const show = (result: BenchResult): void => {
+  console.log(describe(result));
+  for (const suite of result.suites) console.log(`\n${suite.on}: ${summaryOf(suite)}\n\n${textTable(suite)}`);
+};
+
+const measure = async (): Promise<void> => {
+  const result = await run({ short, only: only ?? '', on: on ?? (short ? '^SQLite$' : '') });
+  show(result);
+  if (out !== undefined) write(out, result);
+  // Only what has everything is the result of a release.
+  else if (!short && only === undefined && on === undefined) keep(result);
+};
+
+if (isProfile) {
+  const files = await profile(await stands.SQLite(), planOf({ short, only: only ?? '^get secret \\(v4\\)$', on: '' }));
+  for (const file of files) console.log(`Open this in DevTools (Performance, load profile): ${file}`);
+} else if (kept === undefined) {
+  await measure();
+} else {
+  keep(read(kept));
+  show(lastKept());
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { chartOf } from './chart.ts';
+import type { BenchResult } from './result.ts';
+import { sectionOf, withSection } from './section.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(import.meta.dirname, 'results');
+
+export const write = (file: string, result: BenchResult): void => writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
+
+/** One file for each release; the chart and the README show the one that was kept last. */
+export const keep = (result: BenchResult): void => {
+  mkdirSync(folder, { recursive: true });
+  write(join(folder, `${result.version}.json`), result);
+  const [chart, readme] = [join(folder, 'chart.svg'), join(root, 'README.md')];
+  writeFileSync(chart, chartOf(result));
+  writeFileSync(readme, withSection(readFileSync(readme, 'utf8'), sectionOf(result, relative(root, chart))));
+};
+
+export const lastKept = (): BenchResult => {
+  const results = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => read(join(folder, file)))
+    .sort((one, other) => one.date.localeCompare(other.date));
+  if (results.length === 0) throw new Error('no result is kept yet: run `npm run bench` first');
+  return results.at(-1)!;
+};

@@ -1,0 +1,48 @@
+// The process that asks: autocannon, in its turn with so many connections and requests. Anything but the expected status fails the run.
+import autocannon from 'autocannon';
+import { answeredOf, type Answered } from './answered.ts';
+import type { Asked, Load } from './load.ts';
+
+let number = 0;
+
+/** `{n}` is another number in every request, `{n%100}` one of a hundred in turn. */
+const fill = (template: string): string => template.replace(/\{n(?:%(\d+))?\}/g, (_, modulus?: string) => String(modulus ? number % Number(modulus) : number));
+
+const prepared = ({ method = 'GET', path, headers, body }: Asked, common: Load['headers']): autocannon.Request => {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const request = { method, path, headers: { ...common, ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) }, ...(text !== undefined && { body: text }) };
+  if (!`${path}${text}`.includes('{n')) return request;
+  const setupRequest = (previous: autocannon.Request): autocannon.Request => {
+    number += 1;
+    return { ...previous, path: fill(path), ...(text !== undefined && { body: fill(text) }) };
+  };
+  return { ...request, setupRequest };
+};
+
+const run = async ({ urls, requests, headers, expects, connections, amount }: Load): Promise<Answered> => {
+  const took: number[] = [];
+  const unexpected = new Map<number, number>();
+  const startedAt = performance.now();
+  let lastAt = startedAt;
+  const onResponse = (_client: unknown, status: number, _bytes: number, milliseconds: number): void => {
+    took.push(milliseconds);
+    lastAt = performance.now();
+    if (status !== expects) unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
+  };
+  const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
+    // Its types do not know that it takes several addresses.
+    const options = { url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, bailout: 1, sampleInt: 50 };
+    // Each answer by itself: its own percentiles are whole milliseconds.
+    autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on('response', onResponse);
+  });
+  if (unexpected.size > 0) throw new Error(`expected ${expects}, got ${[...unexpected].map(([status, count]) => `${count} times ${status}`).join(', ')}`);
+  if (errors > 0 || took.length !== amount) throw new Error(`${took.length} of ${amount} answered, ${errors} errors, ${timeouts} of them timeouts`);
+  return answeredOf(took, lastAt - startedAt);
+};
+
+process.on('message', (load: Load) => {
+  run(load).then(
+    (done) => process.send!({ done }),
+    (error: unknown) => process.send!({ failed: (error as Error).message }),
+  );
+});

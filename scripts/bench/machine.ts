@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import type { Machine } from './result.ts';
+
+/** What a reader needs to know of it; not its name. */
+export const describeMachine = (): Machine => ({
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: availableParallelism(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  system: `${platform()} ${release().split('-')[0]}`,
+  node: process.version,
+});
+
+export const versionOf = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Usage {
+  readonly processorMicroseconds: number;
+  readonly residentMiB: number;
+  /** The most that it ever had. */
+  readonly peakMiB: number;
+}
+
+/** A process of its own that can be asked what it uses. */
+export interface Measured {
+  readonly url: string;
+  readonly startedAt: number;
+  ask<T>(question: 'usage' | 'startProfile' | 'stopProfile'): Promise<T>;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+const folders: string[] = [];
+const children = new Set<ChildProcess>();
+
+/** An empty folder that is gone when the benchmark ends. */
+export const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** Whatever happens, it ends with the benchmark. */
+export const endWithUs = (child: ChildProcess): ChildProcess => {
+  children.add(child);
+  return child.once('exit', () => children.delete(child));
+};
+
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+/** The answer to a message; a process that ends instead is an error. */
+export const exchange = async <T>(child: ChildProcess, message: string | object): Promise<T> => {
+  const waiting = new AbortController();
+  const answered = once(child, 'message', waiting) as Promise<[T]>;
+  const ended = once(child, 'exit', waiting).then(() => {
+    throw new Error(`a process ended that was asked for ${JSON.stringify(message).slice(0, 100)}`);
+  });
+  child.send(message);
+  try {
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    ended.catch(() => undefined);
+    waiting.abort();
+  }
+};
+
+const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
+
+/** Starts a program of Node that says its address on standard error; what it logs goes into a file, as it would for good. */
+export const startMeasured = async (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Measured> => {
+  const log = openSync(join(newFolder(), 'log'), 'w');
+  const startedAt = performance.now();
+  const child = endWithUs(
+    spawn(process.execPath, ['--import', probe, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', log, 'pipe', 'ipc'] }),
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = / is at (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`it did not start: ${said}`)));
+  });
+  const ask = async <T>(question: string): Promise<T> => (await exchange<{ answer: T }>(child, question)).answer;
+  return {
+    url,
+    startedAt,
+    ask,
+    usage: () => ask<Usage>('usage'),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What all of them use together. */
+export const usageOf = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<Usage> => {
+  const all = await Promise.all(processes.map((one) => one.usage()));
+  const sum = (figure: keyof Usage): number => all.reduce((total, one) => total + one[figure], 0);
+  return { processorMicroseconds: sum('processorMicroseconds'), residentMiB: sum('residentMiB'), peakMiB: sum('peakMiB') };
+};
+
+/** Waits until they have finished what the last measurement left to do: rubbish, closed streams, waiting audit entries. */
+export const settled = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<void> => {
+  const [step, most] = [100, 100];
+  let before = (await usageOf(processes)).processorMicroseconds;
+  for (let tries = 0; tries < most; tries += 1) {
+    await pause(step);
+    const after = (await usageOf(processes)).processorMicroseconds;
+    if (after - before < step * 1000 * 0.2) return;
+    before = after;
+  }
+};

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LoadProcess } from './load.ts';
+import { scenariosOf, seed } from './scenarios.ts';
+import type { Stand } from './stands.ts';
+import { requestsIn, type Plan } from './suite.ts';
+
+const folder = join(import.meta.dirname, 'profiles');
+
+/** Profiles the server under each scenario that is wanted; the files are for the browser's DevTools (Performance, load profile). */
+export const profile = async (stand: Stand, { isWanted, connections }: Plan): Promise<string[]> => {
+  const [server] = stand.nodes;
+  const load = new LoadProcess();
+  const world = await seed(server, false);
+  await server.ready();
+  const scenarios = scenariosOf(world).filter(({ name }) => isWanted(name));
+  if (scenarios.length === 0) throw new Error('no scenario fits --only');
+  mkdirSync(folder, { recursive: true });
+  const files: string[] = [];
+  for (const scenario of scenarios) {
+    const requests = requestsIn(scenario, stand, world, load, { connections, seconds: 5 });
+    await requests.warm();
+    await server.ask('startProfile');
+    await requests.measure();
+    const file = join(folder, `${scenario.name.replace(/[^a-z\d]+/gi, '-').replace(/-$/, '')}.cpuprofile`);
+    writeFileSync(file, JSON.stringify(await server.ask('stopProfile')));
+    files.push(file);
+  }
+  load.end();
+  await server.stop();
+  return files;
+};

@@ -1,0 +1,48 @@
+import type { Answered } from './answered.ts';
+import { settled, usageOf, type Measured } from './processes.ts';
+import { median, medianFigures, type Figures, type ScenarioResult } from './result.ts';
+
+/** Something that can be done again and again, for about as long as it is told to. */
+export interface Measurable {
+  readonly name: string;
+  /** Done once, unmeasured. */
+  warm(): Promise<void>;
+  measure(): Promise<Answered>;
+}
+
+const figuresOf = async ({ measure }: Measurable, processes: readonly Measured[]): Promise<Figures> => {
+  await settled(processes);
+  const before = await usageOf(processes);
+  const { count, perSecond, p50, p99 } = await measure();
+  const { processorMicroseconds, residentMiB } = await usageOf(processes);
+  return { perSecond, p50, p99, residentMiB, processorMicroseconds: (processorMicroseconds - before.processorMicroseconds) / count };
+};
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly limit: Measurable;
+  readonly limitServer: Measured;
+  readonly nodes: readonly Measured[];
+  readonly measurables: readonly Measurable[];
+}
+
+/**
+ * Round after round of everything, the limit before and after each. What else the machine does falls on both neighbours alike, so that their
+ * ratio says more than either figure does; and the median of the rounds more than the best of them.
+ */
+export const measureInRounds = async ({ rounds, limit, limitServer, nodes, measurables }: Rounds): Promise<{ limit: Figures; scenarios: ScenarioResult[] }> => {
+  for (const each of [limit, ...measurables]) await each.warm();
+  const limits: Figures[] = [await figuresOf(limit, [limitServer])];
+  const found = measurables.map(({ name }) => ({ name, figures: [] as Figures[], ratios: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, measurable] of measurables.entries()) {
+      const figures = await figuresOf(measurable, nodes);
+      const [before, after] = [limits.at(-1)!, await figuresOf(limit, [limitServer])];
+      limits.push(after);
+      found[index]!.figures.push(figures);
+      found[index]!.ratios.push(figures.perSecond / ((before.perSecond + after.perSecond) / 2));
+    }
+  }
+  const scenarios = found.map(({ name, figures, ratios }) => ({ name, ...medianFigures(figures), ratio: median(ratios), rounds: ratios }));
+  return { limit: medianFigures(limits), scenarios };
+};

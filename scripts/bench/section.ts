@@ -1,0 +1,25 @@
+import type { BenchResult } from './result.ts';
+import { describe, markdownTable, summaryOf } from './table.ts';
+
+const [begin, end] = ['<!-- npm run bench writes from here -->', '<!-- to here -->'];
+
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+
+/** What the README shows of a result: the first stand at once, the others when they are opened. */
+export const sectionOf = (result: BenchResult, chart: string): string => {
+  const [first, ...others] = result.suites.map((suite) => ({ on: suite.on, content: `${markdownTable(suite)}\n\n${sentence(summaryOf(suite))}` }));
+  return [
+    describe(result),
+    `![Requests a second of each scenario, and of the bare server](${chart})`,
+    `**${first!.on}**`,
+    first!.content,
+    ...others.map(({ on, content }) => `<details><summary>${on}</summary>\n\n${content}\n\n</details>`),
+  ].join('\n\n');
+};
+
+/** The page with the section in place of the one that it had. */
+export const withSection = (page: string, section: string): string => {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no place for the benchmark, between "${begin}" and "${end}"`);
+  return `${page.slice(0, from + begin.length)}\n\n${section}\n\n${page.slice(to)}`;
+};

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { chartOf } from '../../scripts/bench/chart.ts';
+import { median } from '../../scripts/bench/result.ts';
+import { sectionOf, withSection } from '../../scripts/bench/section.ts';
+import { markdownTable, summaryOf, textTable } from '../../scripts/bench/table.ts';
+import { resultWith, suiteWith } from '../support/bench-results.ts';
+
+const sqlite = suiteWith('SQLite', { 'get secret': 0.25, 'list <of> 10 & "more"': 0.00005 });
+const postgres = suiteWith('PostgreSQL, one node', { 'get secret': 0.1 });
+
+/** The names of all elements, if each one that opens also closes, in order. */
+const elementsOf = (markup: string): string[] => {
+  const open: string[] = [];
+  const names: string[] = [];
+  for (const [, slash, name, attributes] of markup.matchAll(/<(\/?)([a-z]+)((?:\s+[\w:-]+="[^"<&]*")*\s*\/?)>/gi)) {
+    if (slash) expect(open.pop()).to.equal(name);
+    else names.push(name!);
+    if (!slash && !attributes!.endsWith('/')) open.push(name!);
+  }
+  expect(open).to.deep.equal([]);
+  return names;
+};
+
+describe('the report of the benchmark', () => {
+  it('takes the middle of the rounds, and between two of them their mean', () => {
+    expect(median([9, 1, 5])).to.equal(5);
+    expect(median([9, 1, 5, 7])).to.equal(6);
+  });
+
+  it('prints a table with the limit as its last row', () => {
+    expect(textTable(suiteWith('SQLite', { 'get secret': 0.25, list: 0.00005 })).split('\n')).to.deep.equal([
+      '             req/s  p50 ms  p99 ms  of the limit  CPU µs/req  resident MiB',
+      'get secret   5,000    1.23    56.8        25.0 %       1,000           150',
+      'list          1.00    1.23    56.8        0.01 %       1,000           150',
+      'the limit   20,000    1.23    56.8       100.0 %       1,000           150',
+    ]);
+    expect(summaryOf(sqlite)).to.equal('resident memory 120 MiB idle, 250 MiB at most while it was filled and asked; first read answered 988 ms after the start of the process');
+  });
+
+  it('writes the same table for a page', () => {
+    expect(markdownTable(postgres).split('\n')).to.deep.equal([
+      '|  | req/s | p50 ms | p99 ms | of the limit | CPU µs/req | resident MiB |',
+      '| --- | --: | --: | --: | --: | --: | --: |',
+      '| get secret | 2,000 | 1.23 | 56.8 | 10.0 % | 1,000 | 150 |',
+      '| the limit | 20,000 | 1.23 | 56.8 | 100.0 % | 1,000 | 150 |',
+    ]);
+  });
+
+  it('draws a well-formed chart with a mark for every figure, the limit, and both colour schemes', () => {
+    const chart = chartOf(resultWith(sqlite, postgres));
+    const names = elementsOf(chart);
+    // The elements are all there is in angle brackets, and every ampersand begins an entity.
+    expect(chart.match(/</g)).to.have.length(names.length + chart.match(/<\//g)!.length);
+    expect(chart).not.to.match(/&(?!amp;|lt;|gt;|quot;)/);
+    expect(chart).to.contain('list &lt;of&gt; 10 &amp; &quot;more&quot;');
+    expect(chart.match(/<circle class="stand-0"/g)).to.have.length(1 + 2);
+    expect(chart.match(/<rect class="stand-1"/g)).to.have.length(1 + 1);
+    expect(chart).to.contain('bare node:http and SQLite: 20,000').and.to.contain('prefers-color-scheme: dark');
+  });
+
+  it('puts figures on the chart in their order, the limit right of what is slower', () => {
+    const chart = chartOf(resultWith(suiteWith('SQLite', { slow: 0.001, fast: 0.5 })));
+    const [, slow, fast] = [...chart.matchAll(/<circle [^>]*cx="(\d+)"/g)].map(([, x]) => Number(x)) as [number, number, number];
+    const limit = Number(/<line class="limit" x1="(\d+)"/.exec(chart)![1]);
+    expect(slow).to.be.below(fast);
+    expect(fast).to.be.below(limit);
+  });
+
+  it('rewrites its part of the README and nothing else', () => {
+    const page = '# Title\n<!-- npm run bench writes from here -->\nold\n<!-- to here -->\nrest\n';
+    const section = sectionOf(resultWith(sqlite, postgres), 'chart.svg');
+    const written = withSection(page, section);
+    expect(written.startsWith('# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this one machine, with a load of 0.1 before; 10 connections, medians of 5 interleaved rounds of 2 s.')).to.equal(true);
+    expect(written.endsWith('\n\n<!-- to here -->\nrest\n')).to.equal(true);
+    expect(written).to.contain('](chart.svg)').and.to.contain('<details><summary>PostgreSQL, one node</summary>').and.not.to.contain('old');
+    expect(withSection(written, section)).to.equal(written);
+  });
+
+  it('does not guess where the README wants it', () => {
+    expect(() => withSection('# Title\n', 'section')).to.throw('the README has no place for the benchmark');
+  });
+});
