@@ -85,7 +85,7 @@ export const newEntry = (
   const own = project?.auditLogsRetentionDays ?? 0;
   const kept = own > 0 ? own : retentionDays;
   return {
-    id: ids.uuid(),
+    id: ids.orderedUuid(now),
     organizationId,
     projectId: project?.id ?? null,
     projectName: project?.name ?? null,

@@ -1,8 +1,10 @@
-import { alphanumeric, lowerAlphanumeric, uuid } from './crypto/random.ts';
+import { alphanumeric, lowerAlphanumeric, orderedUuid, uuid } from './crypto/random.ts';
 
 /** Where new names come from; tests may fix them. */
 export interface Ids {
   uuid(): string;
+  /** For what is only ever added, and much of it. */
+  orderedUuid(date: Date): string;
   requestId(): string;
   /** Four characters that keep a derived slug apart from others. */
   slugSuffix(): string;
@@ -12,6 +14,7 @@ export interface Ids {
 
 export const randomIds: Ids = {
   uuid,
+  orderedUuid,
   requestId: () => `req-${alphanumeric(14)}`,
   slugSuffix: () => lowerAlphanumeric(4),
   slug: () => lowerAlphanumeric(12),

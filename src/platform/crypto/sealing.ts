@@ -38,15 +38,25 @@ export const sealedWith = (sealed: string): string => {
   return keyId;
 };
 
-export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => {
-  if (sealedWith(sealed) !== dataKey.id) throw new SealError('sealed with another key');
-  const data = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64url');
+/** What is sealed, of a value that needs this key. */
+const bodyOf = (sealed: string, keyId: string): Buffer => {
+  const prefix = `${format}.${keyId}.`;
+  if (!sealed.startsWith(prefix)) throw new SealError(sealedWith(sealed) === keyId ? 'not a sealed value' : 'sealed with another key');
+  const data = Buffer.from(sealed.slice(prefix.length), 'base64url');
   if (data.length < nonceBytes + tagBytes) throw new SealError('not a sealed value');
+  return data;
+};
+
+export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => {
+  const data = bodyOf(sealed, dataKey.id);
   const decipher = createDecipheriv(algorithm, dataKey.key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(data.subarray(-tagBytes));
   try {
-    return Buffer.concat([decipher.update(data.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+    const opened = decipher.update(data.subarray(nonceBytes, -tagBytes));
+    // Checks the tag, and has nothing to add: the cipher has no blocks to fill up.
+    decipher.final();
+    return opened;
   } catch (cause) {
     throw new SealError('the sealed value was altered, moved, or sealed with another key', { cause });
   }

@@ -24,9 +24,9 @@ const nameOf = (sql: string): string => {
 
 type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
-const executeOn = (runner: Runner): Execute => async (text, bindings, isHot) => {
+const executeOn = (runner: Runner): Execute => async (text, bindings, use) => {
   try {
-    const { rows, rowCount } = await (runner as pg.Pool).query({ text, values: bindings.map(toColumn), ...(isHot && { name: nameOf(text) }) });
+    const { rows, rowCount } = await (runner as pg.Pool).query({ text, values: bindings.map(toColumn), ...(use !== 'seldom' && { name: nameOf(text) }) });
     return { rows, affected: rowCount ?? 0 };
   } catch (error) {
     throw isSerializationFailure(error) ? error : translate(error);

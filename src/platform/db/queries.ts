@@ -5,8 +5,11 @@ export interface Result {
   readonly affected: number;
 }
 
-/** Runs one native statement; `isHot` marks those worth preparing on the server. */
-export type Execute = (sql: string, bindings: readonly unknown[], isHot: boolean) => Promise<Result>;
+/** How a statement is used: those that are used often are worth preparing, and `at-length` gives many rows, in no order. */
+export type Use = 'seldom' | 'often' | 'at-length';
+
+/** Runs one native statement. */
+export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Promise<Result>;
 
 export type Dialect = 'better-sqlite3' | 'pg';
 
@@ -47,11 +50,13 @@ const placeholder = /^\u0000param:(.+)$/;
 /** A query of the hot path, built once. `param('x')` stands for what `values.x` will be at each call. */
 export class Statement<Row, Values extends Record<string, unknown>> {
   declare readonly row: Row;
+  readonly use: Exclude<Use, 'seldom'>;
   readonly #build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder;
   readonly #compiled = new Map<Dialect, Compiled & { readonly slots: readonly Slot[] }>();
 
-  constructor(build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder) {
+  constructor(build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder, use: Exclude<Use, 'seldom'> = 'often') {
     this.#build = build;
+    this.use = use;
   }
 
   compile(dialect: Dialect, db: Knex, values: Values): Compiled {
@@ -132,19 +137,19 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
     if (Array.isArray(query)) throw new Error('one statement at a time');
     if (access === 'read-only' && !reading.has(query.method ?? '')) throw new Error('writing needs a transaction');
     const { sql, bindings } = withLiteralLimit(dialect, query.toNative());
-    return answer(query, await execute(sql, bindings, false));
+    return answer(query, await execute(sql, bindings, 'seldom'));
   };
   const knex = derivedKnex(dialect, run);
   const insert = async (table: string, rows: readonly object[]): Promise<void> => {
     const columns = Object.keys(rows[0]!).sort();
     const bindings = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
-    await execute(insertion(dialect, knex, table, columns, rows.length), bindings, true);
+    await execute(insertion(dialect, knex, table, columns, rows.length), bindings, 'often');
   };
 
   return Object.assign(knex, {
     prepared: async <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]> => {
       const { sql, bindings } = statement.compile(dialect, knex, values);
-      return (await execute(sql, bindings, true)).rows as unknown as Row[];
+      return (await execute(sql, bindings, statement.use)).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
       const whole = rows.length - (rows.length % rowsAtOnce);

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { openSqliteFile } from './driver.ts';
 import { translate } from './errors.ts';
 import { toColumn, type Execute, type Result } from './queries.ts';
-import { rowReader, type RowReader } from './sqlite-rows.ts';
+import { listReader, rowReader, type ListReader, type RowReader } from './sqlite-rows.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;
@@ -19,6 +19,7 @@ const noRows: RowReader = () => ({});
 export class SqliteConnection {
   readonly raw: Sqlite.Database;
   readonly #prepared = new Map<string, Prepared>();
+  readonly #lists = new Map<string, ListReader>();
 
   constructor(file: string, access: 'read-only' | 'read-write') {
     this.raw = openSqliteFile(file, { timeout: 5000 });
@@ -45,11 +46,23 @@ export class SqliteConnection {
     }
   }
 
-  readonly execute: Execute = async (sql, bindings) => this.run(sql, bindings);
+  readonly execute: Execute = async (sql, bindings, use) => (use === 'at-length' ? this.#runAtLength(sql, bindings) : this.run(sql, bindings));
 
   close(): void {
     this.#prepared.clear();
+    this.#lists.clear();
     this.raw.close();
+  }
+
+  #runAtLength(sql: string, bindings: readonly unknown[]): Result {
+    try {
+      let readAll = this.#lists.get(sql);
+      if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql)));
+      const rows = readAll(bindings.map(toSqlite));
+      return { rows, affected: rows.length };
+    } catch (error) {
+      throw translate(error);
+    }
   }
 
   #prepare(sql: string): Prepared {

@@ -1,24 +1,40 @@
 import type Sqlite from 'better-sqlite3';
 
 export type RowReader = (columns: readonly unknown[]) => Record<string, unknown>;
+export type ListReader = (bindings: readonly unknown[]) => Record<string, unknown>[];
+
+type Kinds = Readonly<Record<string, (value: unknown) => unknown>>;
 
 /** SQLite keeps booleans as 0 and 1 and JSON as text; the declared column type tells which is which. */
-const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
+const kinds: Kinds = {
   boolean: (value) => (value === null ? null : value === 1),
   json: (value) => (value === null ? null : (JSON.parse(value as string) as unknown)),
 };
+
+const kindOf = ({ type }: Sqlite.ColumnDefinition): string => type?.toLowerCase() ?? '';
 
 /**
  * What makes a row of the statement's columns, as a function of its own: an object with all of its fields at once takes half the
  * time of one that the driver, or a loop, fills field by field.
  */
-export const rowReader = (statement: Sqlite.Statement): RowReader => {
-  const fields = statement.columns().map(({ name, type }, index) => {
-    const column = `columns[${index}]`;
-    const kind = type?.toLowerCase() ?? '';
-    return `${JSON.stringify(name)}: ${kind in readers ? `readers.${kind}(${column})` : column}`;
+const readerOf = (columns: readonly Sqlite.ColumnDefinition[], readers: Kinds): RowReader => {
+  const fields = columns.map((column, index) => {
+    const kind = kindOf(column);
+    return `${JSON.stringify(column.name)}: ${kind in readers ? `readers.${kind}(columns[${index}])` : `columns[${index}]`}`;
   });
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- of nothing but the names of columns
-  const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (given: typeof readers) => RowReader;
+  const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (given: Kinds) => RowReader;
   return make(readers);
+};
+
+export const rowReader = (statement: Sqlite.Statement): RowReader => readerOf(statement.columns(), kinds);
+
+/** What reads all rows of a query as one JSON text: a third of the time that it takes to fetch their columns one by one. */
+export const listReader = (database: Sqlite.Database, sql: string): ListReader => {
+  const columns = database.prepare(sql).columns();
+  const values = columns.map((column) => (kindOf(column) === 'json' ? `json("${column.name}")` : `"${column.name}"`));
+  const statement = database.prepare(`select json_group_array(json_array(${values.join(', ')})) from (${sql})`).pluck(true);
+  const { json: _read, ...others } = kinds;
+  const readRow = readerOf(columns, others);
+  return (bindings) => (JSON.parse(statement.get(...bindings) as string) as unknown[][]).map(readRow);
 };

@@ -29,9 +29,9 @@ export const runUnit = async <T>(
 ): Promise<RunningUnit<T>> => {
   const hooks: (() => void)[] = [];
   let isOver = false;
-  const guarded: Execute = async (sql, bindings, isHot) => {
+  const guarded: Execute = async (sql, bindings, use) => {
     if (isOver) throw new Error('this unit of work is over');
-    return execute(sql, bindings, isHot);
+    return execute(sql, bindings, use);
   };
   const db = createDb(dialect, guarded, 'read-write');
 

@@ -79,7 +79,7 @@ const withVersions = (db: Knex): Knex.QueryBuilder =>
   db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
 
 const inFolder = (columns: string[]) =>
-  new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns));
+  new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns), 'at-length');
 const listed = { open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
 
 const byKey = (columns: string[]) =>
