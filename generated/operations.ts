@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 722c85abfcd05f81f10ff8fadb827595d26a4fb8f1f8900381d5a405174c0bbd
+// Generated from openapi/, never edited. Contract: ab489cb18aeea6be2b7bf472fa24bbf4af7ec0e3a236f8f12060cb319697811d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

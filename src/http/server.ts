@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
+import type { App } from './app.ts';
 import type { TlsPair } from './tls.ts';
+import { answerUnreadable, maxHeaderSize } from './unreadable.ts';
 
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
@@ -25,15 +27,18 @@ const prototypesOf = (app: Express): { IncomingMessage: typeof IncomingMessage; 
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: Express, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+export const createHttpServer = (app: Pick<App, 'express' | 'refuse'>, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+  const prototypes = prototypesOf(app.express);
   const options = {
-    ...prototypesOf(app),
+    ...prototypes,
+    maxHeaderSize,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: idleTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
-  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app) : createServer(options, app);
+  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app.express) : createServer(options, app.express);
+  answerUnreadable(server, prototypes, app.refuse);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;
