@@ -46,8 +46,8 @@ const main = async (scratch) => {
   const { url, stop } = await startServer(join(scratch, 'data'), settings);
   console.log(`Seeding an organization at ${url} ...`);
   const seeded = await seed(url);
-  const places = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('places.ts')], { cwd: root }));
-  writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, places, ...seeded }));
+  const described = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('describe.ts')], { cwd: root }));
+  writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...described, ...seeded }));
   console.log(`Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...rooms].join(' ')} makes up the same requests again.`);
 
   const parts = shared(operations, 2).map((part, index) => ({ name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part }));

@@ -153,6 +153,15 @@ def spare_instead(container, name, values, key):
 
 
 @schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Which request may follow on which answer."""
+    for methods in raw_schema["paths"].values():
+        for definition in methods.values():
+            if isinstance(definition, dict) and definition.get("operationId") in seeded["links"]:
+                definition["responses"]["200"]["links"] = seeded["links"][definition["operationId"]]
+
+
+@schemathesis.hook
 def before_call(context, case, kwargs):
     operation = case.operation.definition.raw["operationId"]
     body = case.body if isinstance(case.body, (dict, list)) else None

@@ -1,8 +1,8 @@
-// Prints where each request of the contract names a thing, as JSON.
+// Where each request of the contract names a thing, and which of those it may have.
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { placesOf } from '../../test/support/requests.ts';
 
-interface Named {
+export interface Named {
   readonly part: string;
   readonly name: string;
   readonly thing: string;
@@ -60,12 +60,17 @@ const isDestructive = (id: OperationId): boolean => ['DELETE', 'PATCH'].includes
 
 const placesIn = (id: OperationId): Named[] => [...placesOf(id), ...(also[id] ?? [])].map(({ part, name, thing }) => ({ part, name, thing: unused[id]?.[thing] ?? thing }));
 
-/** What the request is about: the last thing of its path, or what else it names. */
-const subjectsOf = (id: OperationId, places: readonly Named[]): readonly Named[] => {
+/** The last thing of the path. */
+export const lastOf = (id: OperationId): Named[] => {
   const position = ({ name }: Named): number => operations[id].path.indexOf(`{${name}}`);
-  const inPath = places.filter(({ part }) => part === 'path').sort((one, other) => position(one) - position(other));
+  return placesIn(id).filter(({ part }) => part === 'path').sort((one, other) => position(one) - position(other)).slice(-1);
+};
+
+/** What the request is about: the last thing of its path, or what else it names. */
+const subjectsOf = (id: OperationId): Named[] => {
+  const places = placesIn(id);
   const inBody = places.filter(({ part, thing }) => part === 'body' && !around.includes(thing) && alsoAround[id] !== thing);
-  const last = inPath.slice(-1).filter(({ thing }) => inBody.length === 0 || !around.includes(thing));
+  const last = lastOf(id).filter(({ thing }) => inBody.length === 0 || !around.includes(thing));
   return [...last, ...inBody];
 };
 
@@ -74,28 +79,28 @@ const ids = Object.keys(operations) as OperationId[];
 /** Several names of the same things. */
 const families: Readonly<Record<string, string>> = { username: 'userId', membershipId: 'userId', projectMembershipId: 'userId', projectSlug: 'projectId' };
 
-const familyOf = (id: OperationId, places: readonly Named[]): string => {
-  const thing = subjectsOf(id, places)[0]?.thing ?? '';
+const familyOf = (id: OperationId): string => {
+  const thing = subjectsOf(id)[0]?.thing ?? '';
   return families[thing] ?? thing;
 };
 
 /** Those that use up what they are about; changes share theirs. */
 const consumers = new Map<string, OperationId[]>();
 for (const id of ids.filter((one) => isDestructive(one) && operations[one].method !== 'PATCH')) {
-  const family = familyOf(id, placesIn(id));
+  const family = familyOf(id);
   consumers.set(family, [...(consumers.get(family) ?? []), id]);
 }
 
 /** Each of them has a share of its own in what is spare: the `first` one, and every `step` further. */
-const shareOf = (id: OperationId, places: readonly Named[]): { first: number; step: number } => {
-  const those = consumers.get(familyOf(id, places)) ?? [];
+const shareOf = (id: OperationId): { first: number; step: number } => {
+  const those = consumers.get(familyOf(id)) ?? [];
   return { first: those.indexOf(id) + 1, step: those.length + 1 };
 };
 
 const described = (id: OperationId): object[] => {
-  const places = placesIn(id);
-  const spare = isDestructive(id) ? subjectsOf(id, places) : [];
-  return places.map((place) => ({ ...place, share: spare.includes(place) ? shareOf(id, places) : null }));
+  const spare = isDestructive(id) ? subjectsOf(id) : [];
+  const isSpare = ({ part, name }: Named): boolean => spare.some((one) => one.part === part && one.name === name);
+  return placesIn(id).map((place) => ({ ...place, share: isSpare(place) ? shareOf(id) : null }));
 };
 
-process.stdout.write(JSON.stringify(Object.fromEntries(ids.map((id) => [id, described(id)]))));
+export const places = Object.fromEntries(ids.map((id) => [id, described(id)]));

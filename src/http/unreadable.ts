@@ -1,4 +1,4 @@
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { badRequest, payloadTooLarge, ServiceError } from '../platform/errors.ts';
 
@@ -25,10 +25,14 @@ const endSoon = (socket: Socket): void => {
   socket.once('close', () => clearTimeout(cutOff));
 };
 
-type Types = { readonly [Name in 'IncomingMessage' | 'ServerResponse']: new (...args: any[]) => any };
+/** As the server makes them. */
+export interface Kinds {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse;
+}
 
 /** Whatever Node's parser refuses gets the error envelope too, unless another answer is on its way; then the connection ends. */
-export const answerUnreadable = (server: Server, { IncomingMessage: Request, ServerResponse: Response }: Types, refuse: Refuse): void => {
+export const answerUnreadable = (server: Server, { IncomingMessage: Request, ServerResponse: Response }: Kinds, refuse: Refuse): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
   server.on('request', (req, res) => latest.set(req.socket, res));
@@ -36,8 +40,8 @@ export const answerUnreadable = (server: Server, { IncomingMessage: Request, Ser
   /** An answer without a request, let go of as Node does with its own. */
   const newExchange = (socket: Socket): { req: IncomingMessage; res: ServerResponse } => {
     // Nothing is known of it; Express wants an address all the same.
-    const req = Object.assign(new Request(socket) as IncomingMessage, { method: '', url: '/' });
-    const res = new Response(req) as ServerResponse;
+    const req = Object.assign(new Request(socket), { method: '', url: '/' });
+    const res = new Response(req);
     res.shouldKeepAlive = false;
     res.assignSocket(socket);
     res.once('finish', () => {
