@@ -228,6 +228,6 @@ export const seed = async (url) => {
     invitedEmail: [[users.invitation.email], [users.invitation.email]],
     invitationCode: [[users.invitation.code], [users.invitation.code]],
   };
-  const callers = users.all.filter(({ user }) => [email, users.leaver].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
+  const callers = users.all.filter(({ user }) => [email, users.leaver, users.invitation.email].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
   return { organizationId, email, password, callers: [setup.identity.id, ...callers], leaver: users.leaver, token, machine: setup.identity.credentials.token, things };
 };
