@@ -14,7 +14,6 @@ const also: Readonly<Partial<Record<OperationId, readonly Named[]>>> = {
   loginWithUniversalAuth: [{ part: 'body', name: 'clientSecret', thing: 'clientSecret' }],
   renewAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
   revokeAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
-  verifyInvitation: [{ part: 'body', name: 'email', thing: 'invitedEmail' }, { part: 'body', name: 'code', thing: 'invitationCode' }],
   signCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
   signLegacyCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
   signIntermediate: [{ part: 'body', name: 'csr', thing: 'csr' }],

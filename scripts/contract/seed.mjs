@@ -24,13 +24,12 @@ const people = async (call, { url, organizationId }) => {
   const [leaver] = await invite(call, ['leaver@example.com'], { organizationRoleSlug: 'admin' });
   const { token } = await callerOf(url)('POST', '/api/v1/invite-org/verify', { email: leaver.email, organizationId, code: leaver.code });
   await callerOf(url, token)('POST', '/api/v3/signup/complete-account', { email: leaver.email, firstName: 'Leaver', password });
-  const invited = await invite(call, ['verified@example.com', 'invited@example.com', ...names('newcomer', spares), ...names('member', membersCount)]);
+  await invite(call, ['invited@example.com', ...names('newcomer', spares), ...names('member', membersCount)]);
   const { users } = await call('GET', `/api/v2/organizations/${organizationId}/memberships`);
   const of = (email) => users.find(({ user }) => user.email === email || user.username === email);
   return {
     all: users,
     leaver: leaver.email,
-    invitation: invited[0],
     newcomers: names('newcomer', spares).map(of),
     members: names('member', membersCount).map(of),
     kept: of('invited@example.com'),
@@ -225,9 +224,7 @@ export const seed = async (url) => {
     serialNumber: [[firstIssued.serialNumber], otherIssued.slice(spares).map(({ serialNumber }) => serialNumber)],
     email: [[email], [email]],
     password: [[password], [password]],
-    invitedEmail: [[users.invitation.email], [users.invitation.email]],
-    invitationCode: [[users.invitation.code], [users.invitation.code]],
   };
-  const callers = users.all.filter(({ user }) => [email, users.leaver, users.invitation.email].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
+  const callers = users.all.filter(({ user }) => [email, users.leaver].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
   return { organizationId, email, password, callers: [setup.identity.id, ...callers], leaver: users.leaver, token, machine: setup.identity.credentials.token, things };
 };
