@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judge } from './contract/judge.mjs';
-import { operationsIn, shared } from './contract/operations.mjs';
+import { linked, operationsIn, shared } from './contract/operations.mjs';
 import { seed } from './contract/seed.mjs';
 import { callerOf, startServer } from './live-server.mjs';
 import { ensureBuilt, ensureGenerated, ensureInstalled, root } from './setup.mjs';
@@ -50,9 +50,14 @@ const main = async (scratch) => {
   writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...described, ...seeded }));
   console.log(`Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...rooms].join(' ')} makes up the same requests again.`);
 
-  const parts = shared(operations, 2).map((part, index) => ({ name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part }));
-  const runs = [...parts, { name: 'sequences', phases: 'stateful', operations }];
-  const tried = await Promise.all(runs.map((part) => tryOperations(programs, part, { url, seedNumber: values.seed, scratch })));
+  const parts = shared(operations, 2).map((part, index) => [{ name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part }]);
+  const sequences = linked(operations, described.links, 11).map((part, index) => ({ name: `sequences-${index + 1}`, phases: 'stateful', operations: part }));
+  const inTurn = async (runs) => {
+    const done = [];
+    for (const one of runs) done.push(await tryOperations(programs, one, { url, seedNumber: values.seed, scratch }));
+    return done;
+  };
+  const tried = (await Promise.all([...parts, sequences].map(inTurn))).flat();
   // Whoever called has to be there still, or all the rest was tried with a token that is no good.
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
   const problems = judge(operations, tried.map(({ counts }) => counts));

@@ -28,3 +28,11 @@ export const shared = (operations, parts) => {
   [...operations].sort((one, other) => other.size - one.size || (one.id < other.id ? -1 : 1)).forEach((operation, index) => dealt[index % parts].push(operation));
   return dealt.filter((part) => part.length > 0);
 };
+
+/** Those that make something, each with those that its links lead to: among few of them, Schemathesis finds its way from one to the other. */
+export const linked = (operations, links, parts) => {
+  const makers = operations.filter(({ id }) => links[id]);
+  const groups = Array.from({ length: parts }, (_, part) => makers.filter((_maker, index) => index % parts === part));
+  const around = (group) => new Set(group.flatMap(({ id }) => [id, ...Object.keys(links[id])]));
+  return groups.filter((group) => group.length > 0).map((group) => operations.filter(({ id }) => around(group).has(id)));
+};
