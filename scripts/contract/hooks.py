@@ -30,6 +30,7 @@ words = {
 }
 slugs = {"getOrganizationRoleBySlug": "kept", "getEnvironmentBySlug": "dev", "getProjectRoleBySlug": "viewer", "getWorkspaceRoleBySlug": "viewer", "getLegacyProjectRoleBySlug": "viewer"}
 
+follows_links = os.environ["CONTRACT_RUN"].startswith("sequences")
 lock = threading.Lock()
 statuses = defaultdict(Counter)
 answered = set()
@@ -114,7 +115,8 @@ def chosen(values, key):
 
 
 def is_made_up(value):
-    return isinstance(value, str) and 0 < len(value) <= 200 and value not in answered
+    """Ids of answers count only where one request follows another; elsewhere they are put together at random."""
+    return isinstance(value, str) and 0 < len(value) <= 200 and not (follows_links and value in answered)
 
 
 def put(container, name, values, key):

@@ -31,7 +31,8 @@ export const shared = (operations, parts) => {
 
 /** Those that make something, each with those that its links lead to: among few of them, Schemathesis finds its way from one to the other. */
 export const linked = (operations, links, parts) => {
-  const makers = operations.filter(({ id }) => links[id]);
+  const isWanted = new Set(operations.map(({ id }) => id));
+  const makers = operations.filter(({ id }) => Object.keys(links[id] ?? {}).some((user) => isWanted.has(user)));
   const groups = Array.from({ length: parts }, (_, part) => makers.filter((_maker, index) => index % parts === part));
   const around = (group) => new Set(group.flatMap(({ id }) => [id, ...Object.keys(links[id])]));
   return groups.filter((group) => group.length > 0).map((group) => operations.filter(({ id }) => around(group).has(id)));
