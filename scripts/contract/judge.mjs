@@ -6,7 +6,7 @@ const refused = new Map([
 ]);
 
 /** Of the answers in a room to requests that are whole; of the others there are as many as a body has fields to spoil. */
-const leastShare = 0.05;
+const leastShare = 0.02;
 const spoiled = ['401', '413', '415', '422', '431'];
 
 const isGood = (status) => status >= '200' && status < '400';
@@ -27,12 +27,13 @@ export const judge = (wanted, reports) => {
   const total = count(answers(wanted));
   console.log(`${total} requests to ${wanted.length} operations, ${good(wanted)} of them with success`);
   const never = wanted.filter((operation) => good([operation]) === 0 && !refused.has(operation.id));
-  const poor = [...new Set(wanted.map(({ room }) => room))].filter((room) => {
+  const inRooms = [...new Set(wanted.map(({ room }) => room))].map((room) => {
     const inRoom = wanted.filter((operation) => operation.room === room && !refused.has(operation.id));
-    return good(inRoom) < leastShare * count(answers(inRoom).filter(([status]) => !spoiled.includes(status)));
+    return { room, successes: good(inRoom), whole: count(answers(inRoom).filter(([status]) => !spoiled.includes(status))) };
   });
+  const poor = inRooms.filter(({ successes, whole }) => successes < leastShare * whole);
   return [
     ...never.map(({ id }) => `${id} never succeeded: ${JSON.stringify(statuses[id])}`),
-    ...poor.map((room) => `too few requests in the room ${room} succeeded`),
+    ...poor.map(({ room, successes, whole }) => `too few requests in the room ${room} succeeded: ${successes} of ${whole}`),
   ];
 };
