@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fca6e551f122ee0a922f55562f47fa0b9e04f51147760dd1a77288484dab4183
+// Generated from openapi/, never edited. Contract: f7f7eb26e68d377e85ca812a252a02bfe60e69139505309ea0407a85921cf479
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -102,7 +102,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     const metrics = config.metrics && (await createMetrics(parts));
     if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, metrics?.observe);
-    const server = createHttpServer(app.express, config, config.tls && loadTls(config.tls));
+    const server = createHttpServer(app, config, config.tls && loadTls(config.tls));
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     let isStopping = false;

@@ -1,25 +1,12 @@
 // The languages that clients are tried in. `build` installs the generator, generates and compiles; `program` runs what was compiled.
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { filesBelow, root, run } from '../setup.mjs';
+import { filesBelow, root } from '../setup.mjs';
+import { lacking, once, python as pythonCommand, pythonTools, quietly } from '../tools.mjs';
 
 const contract = join(root, 'generated', 'openapi.json');
 const at = (...parts) => join(root, '.sdks', ...parts);
 const source = (...parts) => join(root, 'scripts', 'sdks', ...parts);
-const quietly = (command, args, env = {}) => run(command, args, { isQuiet: true, env });
-
-const lacking = (...commands) => commands.filter(([command, ...args]) => spawnSync(command, args).status !== 0).map(([command]) => command);
-
-/** Does `install` once for each version: what is there of another one goes first. */
-const once = (folder, version, install) => {
-  const stamp = at(folder, 'version');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
-  rmSync(at(folder), { recursive: true, force: true });
-  mkdirSync(at(folder), { recursive: true });
-  install();
-  writeFileSync(stamp, version);
-};
 
 /** An empty folder for what is generated. */
 const emptied = (folder) => {
@@ -30,14 +17,9 @@ const emptied = (folder) => {
 
 const python = {
   name: 'python',
-  missing: () => lacking(['python3', '-c', 'import venv, sys; assert sys.version_info >= (3, 11)']),
+  missing: () => lacking(pythonCommand),
   build: () => {
-    const packages = ['openapi-python-client==0.29.1', 'ruff==0.17.4', 'mypy==2.4.1'];
-    const tools = at('python', 'tools', 'bin');
-    once('python', packages.join(), () => {
-      quietly('python3', ['-m', 'venv', at('python', 'tools')]);
-      quietly(join(tools, 'pip'), ['install', '--quiet', ...packages]);
-    });
+    const tools = pythonTools('.sdks/python', ['openapi-python-client==0.29.1', 'ruff==0.17.4', 'mypy==2.4.1']);
     const client = join(emptied('python/client'), 'sallyport');
     // It tidies what it wrote with the ruff that it finds.
     const env = { PATH: `${tools}:${process.env.PATH}` };
@@ -53,7 +35,7 @@ const go = {
   missing: () => lacking(['go', 'version']),
   build: () => {
     const [generator, runtime] = ['github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.1', 'github.com/oapi-codegen/runtime@v1.8.0'];
-    once('go', generator, () => quietly('go', ['install', generator], { GOBIN: at('go', 'bin') }));
+    once('.sdks/go', generator, () => quietly('go', ['install', generator], { GOBIN: at('go', 'bin') }));
     const module = emptied('go/module');
     mkdirSync(join(module, 'sallyport'));
     quietly(at('go', 'bin', 'oapi-codegen'), ['-config', source('go', 'config.yaml'), '-o', join(module, 'sallyport', 'client.go'), contract]);
@@ -74,7 +56,7 @@ const java = {
   missing: () => lacking(['java', '-version'], ['javac', '-version'], ['mvn', '-version']),
   build: () => {
     const [generator, dependencies] = ['org.openapitools:openapi-generator-cli:7.25.0', 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'];
-    once('java', generator, () => quietly('mvn', ['-B', '-q', `${dependencies}:copy`, `-Dartifact=${generator}`, `-DoutputDirectory=${at('java')}`, '-Dmdep.stripVersion=true']));
+    once('.sdks/java', generator, () => quietly('mvn', ['-B', '-q', `${dependencies}:copy`, `-Dartifact=${generator}`, `-DoutputDirectory=${at('java')}`, '-Dmdep.stripVersion=true']));
     const client = emptied('java/client');
     quietly('java', ['-jar', at('java', 'openapi-generator-cli.jar'), 'generate', '-c', source('java', 'config.yaml'), '-i', contract, '-o', client]);
     for (const file of filesBelow('.sdks/java/client/src/main/java/sallyport/model')) writeFileSync(file, withoutBrokenDefaults(readFileSync(file, 'utf8')));

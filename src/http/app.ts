@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { handlers } from '../handlers.ts';
 import type { Log } from '../platform/log.ts';
@@ -16,10 +16,13 @@ import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
 import { inTurn } from './steps.ts';
+import type { Refuse } from './unreadable.ts';
 import { Validators } from './validate.ts';
 
 export interface App {
   readonly express: Express;
+  /** Answers what is no request, or not a whole one. */
+  readonly refuse: Refuse;
   /** Compiles every operation's validators, letting requests through in between; ends early when they are wanted no more. */
   warm(isWanted: () => boolean): Promise<void>;
 }
@@ -32,11 +35,13 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
+  const observed = observe(log, ids, tell);
+  const answered = answerErrors(log);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
   app.use(
     inTurn(
-      observe(log, ids, tell),
+      observed,
       securityHeaders(),
       ...crossOrigin(config.corsOrigins),
       route(operations, [...docs(contract, config.siteUrl), ...invitationPage]),
@@ -47,11 +52,17 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
       handle(parts),
     ),
     recordRefusals(parts, log),
-    answerErrors(log),
+    answered,
   );
 
+  const unread = inTurn(observed, securityHeaders());
   return {
     express: app,
+    refuse: (error, req, res) => {
+      const answer = (): unknown => answered(error, req as Request, res as Response, () => undefined);
+      if ((res as Response).locals.reqId === '') void unread(req as Request, res as Response, answer);
+      else answer();
+    },
     warm: async (isWanted) => {
       for (const operation of operations) {
         for (const _ of validators.warm(operation)) {

@@ -3,6 +3,7 @@ import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Binary, EventStream, Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
+import { answerWithJson } from './answer.ts';
 import { tagsIn } from './etag.ts';
 import { clientAddress, type BoundOperation } from './exchange.ts';
 import { answerWithStream } from './stream.ts';
@@ -43,15 +44,6 @@ export const callerOf = (req: Request, { reqId, operation }: Express.Locals): Ca
 const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Express.Locals): PublicScope => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
   return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
-};
-
-/** As Express would, without the questions whose answers are known here. */
-const answerWithJson = (res: Response, status: number, body: unknown): void => {
-  const text = JSON.stringify(body);
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
 };
 
 const answerWithBytes = (res: Response, { status, answerType }: BoundOperation, { bytes, etag, cacheControl }: Binary): void => {

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { ServiceError, ValidationFailure } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { answerWithJson } from './answer.ts';
 
 const unexpected = (cause: unknown): ServiceError => new ServiceError(500, 'InternalServerError', 'Something went wrong on the server.', { cause });
 
@@ -18,14 +19,12 @@ export const answerErrors =
     }
     // What is left of an unread body is not worth reading.
     if (!req.complete) res.set('Connection', 'close');
-    res
-      .status(error.status)
-      .set(error.headers)
-      .json({
-        reqId,
-        statusCode: error.status,
-        error: error.name,
-        message: error instanceof ValidationFailure ? error.issues : error.message,
-        ...(error.details !== undefined && { details: error.details }),
-      });
+    res.set(error.headers);
+    answerWithJson(res, error.status, {
+      reqId,
+      statusCode: error.status,
+      error: error.name,
+      message: error instanceof ValidationFailure ? error.issues : error.message,
+      ...(error.details !== undefined && { details: error.details }),
+    });
   };

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
 import { newLocals } from './exchange.ts';
 import type { TlsPair } from './tls.ts';
+import { answerUnreadable, maxHeaderSize, type Kinds, type Refuse } from './unreadable.ts';
 
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
@@ -13,7 +14,7 @@ type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeo
  * Requests and responses that already are what Express would turn them into.
  * On Node 20 and 22 changing the prototype of each costs more than half of the throughput.
  */
-const prototypesOf = (app: Express): { IncomingMessage: typeof IncomingMessage; ServerResponse: typeof ServerResponse } => {
+const prototypesOf = (app: Express): Kinds => {
   const Request = function (this: IncomingMessage, ...args: unknown[]): void {
     IncomingMessage.apply(this, args as never);
   };
@@ -27,15 +28,18 @@ const prototypesOf = (app: Express): { IncomingMessage: typeof IncomingMessage; 
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: Express, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+  const prototypes = prototypesOf(app.express);
   const options = {
-    ...prototypesOf(app),
+    ...prototypes,
+    maxHeaderSize,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: idleTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
-  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app) : createServer(options, app);
+  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app.express) : createServer(options, app.express);
+  answerUnreadable(server, prototypes, app.refuse);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;

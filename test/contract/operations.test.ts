@@ -104,7 +104,7 @@ describe('the contract', () => {
       });
 
       it('documents its errors', () => {
-        const expected = ['429', '500'];
+        const expected = ['429', '431', '500'];
         if (!isPublic) expected.push('401', '403', '503');
         if (path.includes('{')) expected.push('404');
         if (operation.requestBody) expected.push('400', '413', '415', '422', '503');

@@ -18,7 +18,7 @@ describe('getReadiness while starting', () => {
   it('answers 503 until then', async () => {
     const { server } = await ownWorld(await newStorage('sqlite'));
     const app = createApp({ ...server.parts, isWarm: () => false }, createLog('silent'));
-    const response = await request(createHttpServer(app.express, server.parts.config)).get('/readyz');
+    const response = await request(createHttpServer(app, server.parts.config)).get('/readyz');
     expectError(response, 503, 'ServiceUnavailable', /warming up/);
     expect(response.headers['retry-after']).to.equal('2');
   });

@@ -1,0 +1,51 @@
+// Prints, as JSON, where requests name things, and which answers give a thing that other requests are about: Schemathesis follows these links from one request
+// to the next. Those that it finds by itself connect nearly everything, for most ids are called `id`.
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { lastOf, places } from './places.ts';
+
+/** Where the answer has the id of what was made. */
+const makers: Readonly<Partial<Record<OperationId, readonly [thing: string, pointer: string]>>> = {
+  addProjectIdentity: ['identityMembershipId', '/identityMembership/id'],
+  addProjectUsers: ['projectMembershipId', '/memberships/0/id'],
+  createCertificateAuthority: ['caId', '/id'],
+  createClientSecret: ['clientSecretId', '/clientSecretData/id'],
+  createEnvironment: ['environmentId', '/environment/id'],
+  createFolder: ['folderId', '/folder/id'],
+  createGroup: ['groupId', '/id'],
+  createIdentity: ['identityId', '/identity/id'],
+  createLegacyFolder: ['folderId', '/folder/id'],
+  createLegacyProjectRole: ['projectRoleId', '/role/id'],
+  createLegacySecretImport: ['secretImportId', '/secretImport/id'],
+  createOrganizationForOthers: ['organizationId', '/organization/id'],
+  createOrganizationRole: ['roleId', '/role/id'],
+  createPermanentLegacyPrivilege: ['privilegeId', '/privilege/id'],
+  createPrivilege: ['privilegeId', '/privilege/id'],
+  createProject: ['projectId', '/project/id'],
+  createProjectOwnedIdentity: ['ownedIdentityId', '/identity/id'],
+  createProjectRole: ['projectRoleId', '/role/id'],
+  createRawSecret: ['secretId', '/secret/id'],
+  createSecret: ['secretId', '/secret/id'],
+  createSecretImport: ['secretImportId', '/secretImport/id'],
+  createSecrets: ['secretId', '/secrets/0/id'],
+  createTag: ['tagId', '/tag/id'],
+  createTemporaryLegacyPrivilege: ['privilegeId', '/privilege/id'],
+  createTokenAuthToken: ['tokenId', '/tokenData/id'],
+  createWorkspace: ['projectId', '/project/id'],
+  createWorkspaceEnvironment: ['environmentId', '/environment/id'],
+  createWorkspaceRole: ['projectRoleId', '/role/id'],
+  createWorkspaceTag: ['tagId', '/workspaceTag/id'],
+  deleteEnvironment: ['deletedEnvironmentId', '/environment/id'],
+  issueCertificate: ['certificateId', '/certificateId'],
+  issueLegacyCertificate: ['serialNumber', '/serialNumber'],
+  signCertificate: ['certificateId', '/certificateId'],
+};
+
+const ids = Object.keys(operations) as OperationId[];
+
+const linksFrom = ([thing, pointer]: readonly [string, string]): Record<string, object> => {
+  const users = ids.flatMap((id) => lastOf(id).flatMap((place) => (place.thing === thing ? [{ id, name: place.name }] : [])));
+  return Object.fromEntries(users.map(({ id, name }) => [id, { operationId: id, parameters: { [`path.${name}`]: `$response.body#${pointer}` } }]));
+};
+
+const links = Object.fromEntries(Object.entries(makers).map(([id, maker]) => [id, linksFrom(maker)]));
+process.stdout.write(JSON.stringify({ places, links }));

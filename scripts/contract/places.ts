@@ -1,0 +1,105 @@
+// Where each request of the contract names a thing, and which of those it may have.
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { placesOf } from '../../test/support/requests.ts';
+
+export interface Named {
+  readonly part: string;
+  readonly name: string;
+  readonly thing: string;
+}
+
+/** What belongs to a request besides ids, for it to succeed. */
+const also: Readonly<Partial<Record<OperationId, readonly Named[]>>> = {
+  login: [{ part: 'body', name: 'email', thing: 'email' }, { part: 'body', name: 'password', thing: 'password' }],
+  loginWithUniversalAuth: [{ part: 'body', name: 'clientSecret', thing: 'clientSecret' }],
+  renewAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
+  revokeAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
+  signCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
+  signLegacyCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
+  signIntermediate: [{ part: 'body', name: 'csr', thing: 'csr' }],
+  importAuthorityCertificate: [{ part: 'body', name: 'certificate', thing: 'authorityCertificate' }, { part: 'body', name: 'certificateChain', thing: 'authorityChain' }],
+  createSecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
+  createLegacySecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
+  updateSecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
+  updateLegacySecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
+  createSecrets: [{ part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
+  createRawSecrets: [{ part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
+  updateSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }, { part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
+  updateRawSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }, { part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
+  deleteSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }],
+  deleteRawSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }],
+  updateLegacyFolders: [{ part: 'body', name: 'folders.id', thing: 'folderId' }],
+  addProjectUsers: [{ part: 'body', name: 'usernames', thing: 'newcomer' }],
+  addWorkspaceUsers: [{ part: 'body', name: 'usernames', thing: 'newcomer' }],
+  removeProjectUsers: [{ part: 'body', name: 'usernames', thing: 'username' }],
+  removeWorkspaceUsers: [{ part: 'body', name: 'usernames', thing: 'username' }],
+};
+
+/** Operations that want a thing that is not yet what they make of it. */
+const unused: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
+  addIdentityToGroup: { identityId: 'bareIdentityId' },
+  addProjectGroup: { groupId: 'strangerId' },
+  addProjectGroupLegacy: { groupId: 'strangerId' },
+  addWorkspaceGroup: { groupId: 'strangerId' },
+  addProjectIdentity: { identityId: 'bareIdentityId' },
+  addWorkspaceIdentity: { identityId: 'bareIdentityId' },
+  addUserToGroup: { username: 'newcomer' },
+  attachOidcAuth: { identityId: 'bareIdentityId' },
+  attachTokenAuth: { identityId: 'bareIdentityId' },
+  attachUniversalAuth: { identityId: 'bareIdentityId' },
+};
+
+/** Where things are; a request is about one of these only if it names nothing else. */
+const around = ['projectId', 'projectSlug', 'organizationId'];
+
+/** Where a privilege is. */
+const alsoAround: Readonly<Partial<Record<OperationId, string>>> = { deleteLegacyPrivilege: 'identityId', updateLegacyPrivilege: 'identityId' };
+
+const isDestructive = (id: OperationId): boolean => ['DELETE', 'PATCH'].includes(operations[id].method) || /^(revoke|move|restore|generate|import|join|add|attach)/.test(id);
+
+const placesIn = (id: OperationId): Named[] => [...placesOf(id), ...(also[id] ?? [])].map(({ part, name, thing }) => ({ part, name, thing: unused[id]?.[thing] ?? thing }));
+
+/** The last thing of the path. */
+export const lastOf = (id: OperationId): Named[] => {
+  const position = ({ name }: Named): number => operations[id].path.indexOf(`{${name}}`);
+  return placesIn(id).filter(({ part }) => part === 'path').sort((one, other) => position(one) - position(other)).slice(-1);
+};
+
+/** What the request is about: the last thing of its path, or what else it names. */
+const subjectsOf = (id: OperationId): Named[] => {
+  const places = placesIn(id);
+  const inBody = places.filter(({ part, thing }) => part === 'body' && !around.includes(thing) && alsoAround[id] !== thing);
+  const last = lastOf(id).filter(({ thing }) => inBody.length === 0 || !around.includes(thing));
+  return [...last, ...inBody];
+};
+
+const ids = Object.keys(operations) as OperationId[];
+
+/** Several names of the same things. */
+const families: Readonly<Record<string, string>> = { username: 'userId', membershipId: 'userId', projectMembershipId: 'userId', projectSlug: 'projectId' };
+
+const familyOf = (id: OperationId): string => {
+  const thing = subjectsOf(id)[0]?.thing ?? '';
+  return families[thing] ?? thing;
+};
+
+/** Those that use up what they are about; changes share theirs. */
+const consumers = new Map<string, OperationId[]>();
+for (const id of ids.filter((one) => isDestructive(one) && operations[one].method !== 'PATCH')) {
+  const family = familyOf(id);
+  consumers.set(family, [...(consumers.get(family) ?? []), id]);
+}
+
+/** Each of them has a share of its own in what is spare: the `first` one, and every `step` further. */
+const shareOf = (id: OperationId): { first: number; step: number } => {
+  const those = consumers.get(familyOf(id)) ?? [];
+  return { first: those.indexOf(id) + 1, step: those.length + 1 };
+};
+
+const described = (id: OperationId): object[] => {
+  const spare = isDestructive(id) ? subjectsOf(id) : [];
+  const isSpare = ({ part, name }: Named): boolean => spare.some((one) => one.part === part && one.name === name);
+  return placesIn(id).map((place) => ({ ...place, share: isSpare(place) ? shareOf(id) : null }));
+};
+
+export const places = Object.fromEntries(ids.map((id) => [id, described(id)]));

@@ -1,0 +1,230 @@
+// An organization with some of everything in it. What is kept is there for as long as the run; what is spare may be changed and deleted.
+import { callerOf } from '../live-server.mjs';
+
+/** A few for each operation that uses some up. */
+const spares = 24;
+const [membersCount, machinesCount] = [60, 45];
+const password = 'for the tests of the contract only';
+const each = (count, make) => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** Logs in, and chooses the organization. */
+export const logIn = async (url, { email, organizationId }) => {
+  const { accessToken } = await callerOf(url)('POST', '/api/v3/auth/login', { email, password });
+  return (await callerOf(url, accessToken)('POST', '/api/v3/auth/select-organization', { organizationId })).token;
+};
+
+/** The link of an invitation says all that accepting it needs. */
+const invite = async (call, emails, rest = {}) => {
+  const { completeInviteLinks } = await call('POST', '/api/v1/invite-org/signup', { inviteeEmails: emails, organizationRoleSlug: 'no-access', ...rest });
+  return completeInviteLinks.map(({ email, link }) => ({ email, code: new URL(link).searchParams.get('token') }));
+};
+
+const people = async (call, { url, organizationId }) => {
+  const names = (kind, length) => Array.from({ length }, (_, index) => `${kind}-${index}@example.com`);
+  const [leaver] = await invite(call, ['leaver@example.com'], { organizationRoleSlug: 'admin' });
+  const { token } = await callerOf(url)('POST', '/api/v1/invite-org/verify', { email: leaver.email, organizationId, code: leaver.code });
+  await callerOf(url, token)('POST', '/api/v3/signup/complete-account', { email: leaver.email, firstName: 'Leaver', password });
+  await invite(call, ['invited@example.com', ...names('newcomer', spares), ...names('member', membersCount)]);
+  const { users } = await call('GET', `/api/v2/organizations/${organizationId}/memberships`);
+  const of = (email) => users.find(({ user }) => user.email === email || user.username === email);
+  return {
+    all: users,
+    leaver: leaver.email,
+    newcomers: names('newcomer', spares).map(of),
+    members: names('member', membersCount).map(of),
+    kept: of('invited@example.com'),
+  };
+};
+
+const identities = async (call) => {
+  const bare = async (name) => (await call('POST', '/api/v1/identities', { name, role: 'no-access' })).identity.id;
+  const full = async (name) => {
+    const id = await bare(name);
+    const auth = (kind) => `/api/v1/auth/${kind}-auth/identities/${id}`;
+    const { identityUniversalAuth } = await call('POST', auth('universal'), {});
+    await call('POST', auth('token'), {});
+    await call('POST', auth('oidc'), { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundClaims: {} });
+    return { id, clientId: identityUniversalAuth.clientId };
+  };
+  const kept = await full('Kept');
+  const newSecret = () => call('POST', `/api/v1/auth/universal-auth/identities/${kept.id}/client-secrets`, {});
+  const newToken = () => call('POST', `/api/v1/auth/token-auth/identities/${kept.id}/tokens`, {});
+  return {
+    kept,
+    full: await each(machinesCount, (index) => full(`Spare ${index}`)),
+    bare: await each(machinesCount, (index) => bare(`Bare ${index}`)),
+    secrets: await each(spares + 1, newSecret),
+    tokens: await each(2 * spares + 1, newToken),
+  };
+};
+
+const certificates = async (call, projectId) => {
+  const newRoot = (name) =>
+    call('POST', '/api/v1/cert-manager/ca/internal', { projectId, name, status: 'active', configuration: { type: 'root', commonName: name, keyAlgorithm: 'EC_prime256v1', notAfter: '2126-01-01T00:00:00Z' } });
+  const newPending = (name) =>
+    call('POST', '/api/v1/cert-manager/ca/internal', { projectId, name, configuration: { type: 'intermediate', commonName: name, keyAlgorithm: 'EC_prime256v1' } });
+  const kept = await newRoot('kept');
+  const at = `/api/v1/cert-manager/ca/internal/${kept.id}`;
+  const pending = await each(2 * spares + 1, async (index) => {
+    const { id } = await newPending(`pending-${index}`);
+    const { csr } = await call('GET', `/api/v1/cert-manager/ca/internal/${id}/csr`);
+    return { id, csr, ...(await call('POST', `${at}/sign-intermediate`, { csr, notAfter: '2125-01-01T00:00:00Z' })) };
+  });
+  const issue = (index) =>
+    call('POST', '/api/v1/cert-manager/certificates/issue-certificate', { caId: kept.id, commonName: `${index}.example.com`, altNames: `${index}.example.com`, notAfter: '2125-01-01T00:00:00Z' });
+  return {
+    kept,
+    roots: await each(spares, (index) => newRoot(`spare-${index}`)),
+    pending,
+    issued: await each(2 * spares + 1, issue),
+    authorityCertificates: await call('GET', `${at}/ca-certificates`),
+    revocationLists: await call('GET', `${at}/crls`),
+  };
+};
+
+const secrets = async (call, projectId) => {
+  const dev = { projectId, environment: 'dev' };
+  const newSecret = async (name) => {
+    const { secret } = await call('POST', `/api/v4/secrets/${name}`, { ...dev, secretValue: 'first', secretComment: name });
+    await call('PATCH', `/api/v4/secrets/${name}`, { ...dev, secretValue: 'second' });
+    const { secretVersions } = await call('GET', `/api/v1/secret/${secret.id}/secret-versions`);
+    return { id: secret.id, name, versionId: secretVersions.find(({ version }) => version === 1).id };
+  };
+  const newFolder = async (name) => (await call('POST', '/api/v2/folders', { ...dev, name })).folder.id;
+  const newImport = async (name) => {
+    await newFolder(name);
+    return (await call('POST', '/api/v2/secret-imports', { ...dev, import: { environment: 'dev', path: `/${name}` } })).secretImport.id;
+  };
+  return {
+    kept: await newSecret('KEPT'),
+    spare: await each(2 * spares, (index) => newSecret(`SPARE_${index}`)),
+    folder: await newFolder('kept'),
+    archive: await newFolder('archive'),
+    folders: await each(2 * spares, (index) => newFolder(`spare-${index}`)),
+    imported: await each(2 * spares, (index) => newFolder(`shown-${index}`).then(() => `/shown-${index}`)),
+    import: await newImport('imported'),
+    imports: await each(spares, (index) => newImport(`imported-${index}`)),
+  };
+};
+
+const newProject = async (call, projectName) => (await call('POST', '/api/v1/projects', { projectName })).project;
+
+/** What is in the kept project, or may come into it. */
+const inProject = async (call, project, { people: users, machines }) => {
+  const at = `/api/v1/projects/${project.id}`;
+  const environment = async (name) => (await call('POST', `${at}/environments`, { name, slug: name })).environment.id;
+  const deleted = async (index) => {
+    const id = await environment(`gone-${index}`);
+    await call('DELETE', `${at}/environments/${id}`);
+    return id;
+  };
+  const role = async (slug) => (await call('POST', `${at}/roles`, { slug, name: slug, permissions: [{ subject: 'tags', action: 'read' }] })).role.id;
+  const join = async (id) => (await call('POST', `${at}/memberships/identities/${id}`, { role: 'viewer' })).identityMembership.id;
+  const privilege = async (identityId, slug) =>
+    (await call('POST', '/api/v2/identity-project-additional-privilege', { identityId, projectId: project.id, slug, permissions: [{ subject: 'tags', action: ['read'] }], type: { isTemporary: false } })).privilege.id;
+  const group = async (slug, isMember) => {
+    const { id } = await call('POST', '/api/v1/groups', { name: slug, slug, role: 'no-access' });
+    if (isMember) await call('POST', `${at}/memberships/groups/${id}`, { role: 'viewer' });
+    return id;
+  };
+  const usernames = [users.kept, ...users.members].map(({ user }) => user.username);
+  const { memberships } = await call('POST', `${at}/memberships`, { usernames, roleSlugs: ['viewer'] });
+  const membershipIds = [users.kept, ...users.members].map(({ user }) => memberships.find(({ userId }) => userId === user.id).id);
+  const identityMembershipId = await join(machines.kept.id);
+  await Promise.all(machines.full.map(({ id }) => join(id)));
+  const groupId = await group('kept-group', true);
+  const inGroup = [...[machines.kept, ...machines.full].map(({ id }) => `machine-identities/${id}`), ...usernames.map((username) => `users/${encodeURIComponent(username)}`)];
+  await Promise.all(inGroup.map((member) => call('POST', `/api/v1/groups/${groupId}/${member}`)));
+  return {
+    membershipIds,
+    identityMembershipId,
+    groupId,
+    environmentId: project.environments.find(({ slug }) => slug === 'staging').id,
+    environments: await each(spares, (index) => environment(`spare-${index}`)),
+    deleted: await each(spares, deleted),
+    roleId: await role('kept'),
+    roles: await each(spares, (index) => role(`spare-${index}`)),
+    tagId: (await call('POST', `${at}/tags`, { slug: 'kept' })).tag.id,
+    tags: await each(spares, async (index) => (await call('POST', `${at}/tags`, { slug: `spare-${index}` })).tag.id),
+    ownedId: (await call('POST', `${at}/identities`, { name: 'Kept' })).identity.id,
+    owned: await each(spares, async (index) => (await call('POST', `${at}/identities`, { name: `Spare ${index}` })).identity.id),
+    privilegeId: await privilege(machines.kept.id, 'kept'),
+    privileges: await each(2 * spares, (index) => privilege(machines.kept.id, `spare-${index}`)),
+    groups: await each(spares, (index) => group(`spare-${index}`, true)),
+    strangers: await each(spares, (index) => group(`stranger-${index}`, false)),
+  };
+};
+
+/** Everything by the name of the thing, as the places of requests call it: [what is kept, what is spare]. */
+export const seed = async (url) => {
+  const email = 'root@example.com';
+  const setup = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { email, password, organization: 'Contract' });
+  const organizationId = setup.organization.id;
+  const token = await logIn(url, { email, organizationId });
+  const call = callerOf(url, token);
+  const users = await people(call, { url, organizationId });
+  const machines = await identities(call);
+  const project = await newProject(call, 'Kept');
+  const projects = await each(2 * spares, (index) => newProject(call, `Spare ${index}`));
+  const inside = await inProject(call, project, { people: users, machines });
+  const stored = await secrets(call, project.id);
+  const pki = await certificates(call, project.id);
+  const role = async (slug) => (await call('POST', '/api/v1/organization/roles', { slug, name: slug, permissions: [{ subject: 'settings', action: ['read'] }] })).role.id;
+  const organizations = await each(spares, async (index) => (await call('POST', '/api/v1/admin/organization-management/organizations', { name: `Spare ${index}`, inviteAdminEmails: [`owner-${index}@example.com`] })).organization.id);
+  const sessions = await each(spares, () => callerOf(url)('POST', '/api/v3/auth/login', { email, password })).then(() => call('GET', '/api/v2/users/me/sessions'));
+  const own = JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).tokenVersionId;
+  const ids = (list) => list.map(({ id }) => id);
+  const [firstSecret, ...otherSecrets] = machines.secrets;
+  const [firstToken, ...otherTokens] = machines.tokens;
+  const [firstIssued, ...otherIssued] = pki.issued;
+  const [firstPending, ...otherPending] = pki.pending;
+  const things = {
+    organizationId: [[organizationId], organizations],
+    userId: [[users.kept.user.id], users.members.map(({ user }) => user.id)],
+    username: [[users.kept.user.username], users.members.map(({ user }) => user.username)],
+    newcomer: [users.newcomers.map(({ user }) => user.username), users.newcomers.map(({ user }) => user.username)],
+    membershipId: [[users.kept.id], users.members.map(({ id }) => id)],
+    sessionId: [[own], sessions.map(({ id }) => id).filter((id) => id !== own)],
+    roleId: [[await role('kept')], await each(spares, (index) => role(`spare-${index}`))],
+    identityId: [[machines.kept.id], ids(machines.full)],
+    bareIdentityId: [machines.bare, machines.bare],
+    clientId: [[machines.kept.clientId], machines.full.map(({ clientId }) => clientId)],
+    clientSecret: [[firstSecret.clientSecret], [firstSecret.clientSecret]],
+    clientSecretId: [[firstSecret.clientSecretData.id], otherSecrets.map(({ clientSecretData }) => clientSecretData.id)],
+    tokenId: [[firstToken.tokenData.id], otherTokens.slice(0, spares).map(({ tokenData }) => tokenData.id)],
+    accessToken: [[firstToken.accessToken], otherTokens.slice(spares).map(({ accessToken }) => accessToken)],
+    projectId: [[project.id], ids(projects)],
+    projectSlug: [[project.slug], projects.map(({ slug }) => slug)],
+    projectMembershipId: [inside.membershipIds.slice(0, 1), inside.membershipIds.slice(1)],
+    identityMembershipId: [[inside.identityMembershipId], [inside.identityMembershipId]],
+    environmentId: [[inside.environmentId], inside.environments],
+    deletedEnvironmentId: [inside.deleted, inside.deleted],
+    projectRoleId: [[inside.roleId], inside.roles],
+    tagId: [[inside.tagId], inside.tags],
+    tagSlug: [['kept'], ['kept']],
+    ownedIdentityId: [[inside.ownedId], inside.owned],
+    privilegeId: [[inside.privilegeId], inside.privileges.slice(0, spares)],
+    privilegeSlug: [['kept'], Array.from({ length: spares }, (_, index) => `spare-${spares + index}`)],
+    groupId: [[inside.groupId], inside.groups],
+    strangerId: [inside.strangers, inside.strangers],
+    secretId: [[stored.kept.id], stored.spare.slice(0, spares).map(({ id }) => id)],
+    secretName: [['KEPT'], stored.spare.slice(spares).map(({ name }) => name)],
+    versionId: [[stored.kept.versionId], stored.spare.map(({ versionId }) => versionId)],
+    folderId: [[stored.folder], stored.folders],
+    folderPath: [stored.imported, stored.imported],
+    secretImportId: [[stored.import], stored.imports],
+    caId: [[pki.kept.id], ids(pki.roots)],
+    pendingCaId: [[firstPending.id], ids(otherPending)],
+    csr: [[firstPending.csr], otherPending.map(({ csr }) => csr)],
+    authorityCertificate: [[firstPending.certificate], otherPending.map(({ certificate }) => certificate)],
+    authorityChain: [[firstPending.certificateChain], otherPending.map(({ certificateChain }) => certificateChain)],
+    caCertId: [ids(pki.authorityCertificates).slice(0, 1), ids(pki.authorityCertificates).slice(0, 1)],
+    crlId: [ids(pki.revocationLists), ids(pki.revocationLists)],
+    certificateId: [[firstIssued.certificateId], otherIssued.slice(0, spares).map(({ certificateId }) => certificateId)],
+    serialNumber: [[firstIssued.serialNumber], otherIssued.slice(spares).map(({ serialNumber }) => serialNumber)],
+    email: [[email], [email]],
+    password: [[password], [password]],
+  };
+  const callers = users.all.filter(({ user }) => [email, users.leaver].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
+  return { organizationId, email, password, callers: [setup.identity.id, ...callers], leaver: users.leaver, token, machine: setup.identity.credentials.token, things };
+};

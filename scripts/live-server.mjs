@@ -1,0 +1,31 @@
+// The built server as a process of its own, and calls to it.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+export const startServer = async (dataDir, settings = {}) => {
+  const server = spawn(process.execPath, [join(root, 'dist', 'sallyport.cjs'), 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  process.once('exit', () => server.kill('SIGKILL'));
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk) => {
+      said += chunk;
+      const found = /Sallyport is at (\S+) /.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    server.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
+  });
+  return { url, stop: () => server.kill('SIGTERM') };
+};
+
+/** Calls with this token, and wants 200. */
+export const callerOf = (url, token) => async (method, path, body) => {
+  const headers = { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await response.json();
+  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.message)}`);
+  return answer;
+};
