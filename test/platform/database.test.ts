@@ -59,6 +59,23 @@ for (const kind of databaseKinds) {
     const reopenShort = (timeLimitMs: number): Database =>
       location.kind === 'sqlite' ? openSqlite(location.file, { log, timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
 
+    it('reads long lists as it reads one row', async () => {
+      const rows = Array.from({ length: 120 }, (_, index) => ({ id: `list-${index}`, name: index % 2 ? `"${index}" \\ \u20ac` : null, count: index, isOn: [true, false, null][index % 3]!, data: index % 4 ? { list: [index, null, 'x'] } : null }));
+      await database.transaction(({ db }) => db.insertRows('things', rows));
+      const build = (use: 'often' | 'at-length') => new Statement<Thing, { from: string }>((db, param) => db('things').where('id', '>=', param('from')).where('id', 'like', 'list-%').select('*'), use);
+      const read = async (use: 'often' | 'at-length') => (await database.read.prepared(build(use), { from: 'list-' })).sort((one, other) => one.count - other.count);
+      expect(await read('often')).to.deep.equal(rows);
+      expect(await read('at-length')).to.deep.equal(rows);
+      expect(await database.read.prepared(build('at-length'), { from: 'm' })).to.deep.equal([]);
+    });
+
+    it('finds the first of several, in their order', async () => {
+      for (const id of ['first-b', 'first-a', 'first-c']) await insert(id);
+      expect(await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id').first('id')).to.deep.equal({ id: 'first-a' });
+      expect(await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id', 'desc').limit(1).select('id')).to.deep.equal([{ id: 'first-c' }]);
+    });
+
+
     it('gives back what was put in, with the same types on both databases', async () => {
       const data = { list: [1, 'two', null], nested: { z: 1, a: true } };
       await insert('types', { name: 'Ünïcödé', count: 7, isOn: true, data });

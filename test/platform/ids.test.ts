@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { alphanumeric, orderedUuid } from '../../src/platform/crypto/random.ts';
+
+describe('new names', () => {
+  it('hold every character of their alphabet, about as often as any other', () => {
+    const counts = new Map<string, number>();
+    const drawn = alphanumeric(62_000);
+    for (const character of drawn) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(drawn).to.match(/^[0-9a-zA-Z]{62000}$/);
+    expect(counts.size).to.equal(62);
+    // Six times the deviation of a fair draw: once in a hundred million runs by chance.
+    for (const [character, count] of counts) expect(count, character).to.be.within(810, 1190);
+  });
+
+  it('are in the order of their times, where that is wanted', () => {
+    const [early, late] = [new Date('2030-01-01T00:00:00.001Z'), new Date('2030-01-01T00:00:00.002Z')];
+    const made = [orderedUuid(late), orderedUuid(early), orderedUuid(late)];
+    for (const id of made) expect(id).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect([...made].sort()[0]).to.equal(made[1]);
+    expect(new Set(made).size).to.equal(3);
+    expect(Number.parseInt(made[1]!.replace('-', '').slice(0, 12), 16)).to.equal(early.getTime());
+  });
+});
