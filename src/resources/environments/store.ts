@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
@@ -54,6 +55,19 @@ export interface DeletedEnvironmentRow extends EnvironmentRow {
   identityName: string | null;
 }
 
+const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').orderBy(['position', 'id']),
+);
+
+const withDeleters = (db: Knex): Knex.QueryBuilder =>
+  db('project_environments as e')
+    .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
+    .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
+    .whereNotNull('e.softDeletedAt')
+    .orderBy(['e.position', 'e.id'])
+    .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
+const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>((db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }));
+
 export class EnvironmentStore extends Store {
   /** With its root folder: there is no environment without one. */
   async insert(environment: EnvironmentRow): Promise<void> {
@@ -63,6 +77,7 @@ export class EnvironmentStore extends Store {
 
   /** Of these projects, in order, without those that are deleted. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
+    if (projectIds.length === 1) return this.db.prepared(activeOfOne, { projectId: projectIds[0]! });
     return this.db<EnvironmentRow>('project_environments').whereIn('projectId', projectIds).whereNull('softDeletedAt').orderBy(['position', 'id']);
   }
 
@@ -126,12 +141,7 @@ export class EnvironmentStore extends Store {
 
   /** Of these projects, by position, with who deleted them: what can still be restored. */
   listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
-    return this.db('project_environments as e')
-      .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
-      .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
-      .whereIn('e.projectId', projectIds)
-      .whereNotNull('e.softDeletedAt')
-      .orderBy(['e.position', 'e.id'])
-      .select<DeletedEnvironmentRow[]>('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
+    if (projectIds.length === 1) return this.db.prepared(deletedOfOne, { projectId: projectIds[0]! });
+    return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<object, DeletedEnvironmentRow[]>;
   }
 }

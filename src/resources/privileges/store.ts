@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/queries.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Period } from '../grants/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -20,6 +21,21 @@ export interface PrivilegePlace {
   identityId: string;
 }
 
+const place = new Statement<PrivilegePlace, { organizationId: string; id: string }>((db, param) =>
+  db('project_privileges as p')
+    .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+    .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+    .where({ 'p.id': param('id'), 'm.organizationId': param('organizationId') })
+    .whereNotNull('m.identityId')
+    .select('pm.projectId', 'm.identityId'),
+);
+const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
+  db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
+);
+const ofMember = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
+  db('project_privileges').where({ projectMembershipId: param('projectMembershipId') }).orderBy(['createdAt', 'id']),
+);
+
 /** Every change makes what was remembered of the project's access forgotten. */
 export class PrivilegeStore extends Store {
   async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
@@ -28,17 +44,12 @@ export class PrivilegeStore extends Store {
   }
 
   /** Of the organization's machine identities only: users have privileges of their own. */
-  findPlace(organizationId: string, id: string): Promise<PrivilegePlace | undefined> {
-    return this.db('project_privileges as p')
-      .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
-      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
-      .where({ 'p.id': id, 'm.organizationId': organizationId })
-      .whereNotNull('m.identityId')
-      .first<PrivilegePlace | undefined>('pm.projectId', 'm.identityId');
+  async findPlace(organizationId: string, id: string): Promise<PrivilegePlace | undefined> {
+    return (await this.db.prepared(place, { organizationId, id }))[0];
   }
 
-  findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
-    return this.db<PrivilegeRow>('project_privileges').where({ projectMembershipId, id }).first();
+  async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
+    return (await this.db.prepared(byId, { projectMembershipId, id }))[0];
   }
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
@@ -47,7 +58,7 @@ export class PrivilegeStore extends Store {
 
   /** The oldest first. */
   list(projectMembershipId: string): Promise<PrivilegeRow[]> {
-    return this.db<PrivilegeRow>('project_privileges').where({ projectMembershipId }).orderBy(['createdAt', 'id']);
+    return this.db.prepared(ofMember, { projectMembershipId });
   }
 
   async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
