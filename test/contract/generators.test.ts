@@ -54,6 +54,7 @@ describe('what generators make of the contract', () => {
       415: 'UnsupportedMediaType',
       422: 'ValidationFailure',
       429: 'TooManyRequests',
+      431: 'RequestHeaderFieldsTooLarge',
       500: 'InternalServerError',
       503: 'ServiceUnavailable',
     };
