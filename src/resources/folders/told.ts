@@ -10,7 +10,8 @@ export type Tell = () => Promise<void>;
 
 const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets.length > 0 || hasImports;
 
-const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({ kind, folder, keys: secrets.map(({ key }) => key) });
+/** In one order, whatever the database. */
+const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({ kind, folder, keys: secrets.map(({ key }) => key).sort() });
 
 /** Those that were found before, and whatever shows these or them by now. */
 const shownBy = async ({ events }: Scope, projectId: string, folders: readonly PlacedFolder[], before: readonly PlacedFolder[]): Promise<PlacedFolder[]> => [
