@@ -5,7 +5,7 @@ import { SqliteClient } from '../../src/platform/db/driver.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
-import { Statement } from '../../src/platform/db/queries.ts';
+import { Statement } from '../../src/platform/db/statement.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/folders.ts';

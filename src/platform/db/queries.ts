@@ -1,17 +1,16 @@
-import knexFactory, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { derivedKnex } from './derived-knex.ts';
+import { insertion } from './insertion.ts';
+import { nativeOf, type Dialect, type KnexSql } from './native.ts';
+import type { Statement, Use } from './statement.ts';
 
 export interface Result {
   readonly rows: readonly Record<string, unknown>[];
   readonly affected: number;
 }
 
-/** How a statement is used: those that are used often are worth preparing, and `at-length` gives many rows, in no order. */
-export type Use = 'seldom' | 'often' | 'at-length';
-
 /** Runs one native statement. */
 export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Promise<Result>;
-
-export type Dialect = 'better-sqlite3' | 'pg';
 
 /**
  * Knex as stores use it, with one addition: statements that are compiled once per process.
@@ -23,61 +22,6 @@ export type Db = Knex & {
   insertRows(table: string, rows: readonly object[]): Promise<void>;
 };
 
-interface Compiled {
-  readonly sql: string;
-  readonly bindings: readonly unknown[];
-}
-
-/** Where in a compiled statement a value of the call goes. */
-interface Slot {
-  readonly index: number;
-  readonly name: string;
-}
-
-interface KnexSql extends Compiled {
-  readonly method?: string;
-  readonly pluck?: string;
-  readonly returning?: unknown;
-  toNative(): Compiled;
-}
-
-/** SQLite looks at the value of a bound limit to plan the query, and so plans it anew at each call; one that is written out it plans once. */
-const withLiteralLimit = (dialect: Dialect, { sql, bindings }: Compiled): Compiled =>
-  dialect === 'better-sqlite3' && bindings.at(-1) === 1 && sql.endsWith(' limit ?') ? { sql: `${sql.slice(0, -1)}1`, bindings: bindings.slice(0, -1) } : { sql, bindings };
-
-const placeholder = /^\u0000param:(.+)$/;
-
-/** A query of the hot path, built once. `param('x')` stands for what `values.x` will be at each call. */
-export class Statement<Row, Values extends Record<string, unknown>> {
-  declare readonly row: Row;
-  readonly use: Exclude<Use, 'seldom'>;
-  readonly #build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder;
-  readonly #compiled = new Map<Dialect, Compiled & { readonly slots: readonly Slot[] }>();
-
-  constructor(build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder, use: Exclude<Use, 'seldom'> = 'often') {
-    this.#build = build;
-    this.use = use;
-  }
-
-  compile(dialect: Dialect, db: Knex, values: Values): Compiled {
-    const { sql, bindings, slots } = this.#compiled.get(dialect) ?? this.#compileFirst(dialect, db);
-    const filled = [...bindings];
-    for (const { index, name } of slots) filled[index] = values[name];
-    return { sql, bindings: filled };
-  }
-
-  #compileFirst(dialect: Dialect, db: Knex): Compiled & { readonly slots: readonly Slot[] } {
-    const { sql, bindings } = withLiteralLimit(dialect, (this.#build(db, (name) => `\0param:${name}`).toSQL() as unknown as KnexSql).toNative());
-    const slots = bindings.flatMap((binding, index) => {
-      const name = typeof binding === 'string' ? placeholder.exec(binding)?.[1] : undefined;
-      return name === undefined ? [] : [{ index, name }];
-    });
-    const compiled = { sql, bindings, slots };
-    this.#compiled.set(dialect, compiled);
-    return compiled;
-  }
-}
-
 const reading = new Set(['select', 'first', 'pluck']);
 
 /** What awaiting a Knex query gives, from what the driver gave. */
@@ -88,55 +32,16 @@ const answer = (query: KnexSql, { rows, affected }: Result): unknown => {
   return affected;
 };
 
-interface KnexContext {
-  client: object;
-  queryBuilder(): { table(name: string): unknown };
-}
-
-type WholeKnex = Knex & { context: KnexContext };
-
-const bases = new Map<Dialect, WholeKnex>();
-
-const baseOf = (dialect: Dialect): WholeKnex => {
-  let base = bases.get(dialect);
-  if (!base) bases.set(dialect, (base = knexFactory({ client: dialect, useNullAsDefault: true }) as WholeKnex));
-  return base;
-};
-
-/**
- * A Knex that runs its queries in its own way, on the shoulders of one that is made once.
- * Making a whole one for each unit of work took longer than the work.
- */
-const derivedKnex = (dialect: Dialect, run: (builder: { toSQL(): KnexSql }) => Promise<unknown>): Knex => {
-  const base = baseOf(dialect);
-  const runner = (builder: { toSQL(): KnexSql }) => ({ run: () => run(builder) });
-  const client = Object.assign(Object.create(base.client as object) as object, { runner });
-  const context = Object.assign(Object.create(base.context) as KnexContext, { client });
-  const knex = (table: string): unknown => context.queryBuilder().table(table);
-  return Object.assign(Object.setPrototypeOf(knex, base) as WholeKnex, { context });
-};
+const writingNeedsATransaction = (): Error => new Error('writing needs a transaction');
 
 const rowsAtOnce = 50;
-const insertions = new Map<string, string>();
-
-/** Knex puts the columns in alphabetical order. */
-const insertion = (dialect: Dialect, knex: Knex, table: string, columns: readonly string[], count: number): string => {
-  const name = [dialect, table, count, ...columns].join(' ');
-  let sql = insertions.get(name);
-  if (sql === undefined) {
-    const row = Object.fromEntries(columns.map((column) => [column, '']));
-    sql = (knex(table).insert(Array.from({ length: count }, () => row)).toSQL() as unknown as KnexSql).toNative().sql;
-    insertions.set(name, sql);
-  }
-  return sql;
-};
 
 export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only' | 'read-write'): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
-    if (access === 'read-only' && !reading.has(query.method ?? '')) throw new Error('writing needs a transaction');
-    const { sql, bindings } = withLiteralLimit(dialect, query.toNative());
+    if (access === 'read-only' && !reading.has(query.method ?? '')) throw writingNeedsATransaction();
+    const { sql, bindings } = nativeOf(dialect, query);
     return answer(query, await execute(sql, bindings, 'seldom'));
   };
   const knex = derivedKnex(dialect, run);
@@ -152,9 +57,13 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
       return (await execute(sql, bindings, statement.use)).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
+      if (access === 'read-only') throw writingNeedsATransaction();
       const whole = rows.length - (rows.length % rowsAtOnce);
       for (let start = 0; start < whole; start += rowsAtOnce) await insert(table, rows.slice(start, start + rowsAtOnce));
-      for (const row of rows.slice(whole)) await insert(table, [row]);
+      const rest = rows.slice(whole);
+      // One by one costs nothing on SQLite, and a way to the server and back for each on PostgreSQL.
+      if (dialect === 'pg' && rest.length > 1) await knex(table).insert(rest);
+      else for (const row of rest) await insert(table, [row]);
     },
   });
 };

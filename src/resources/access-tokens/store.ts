@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
 import { inChunks } from '../../platform/db/chunks.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';

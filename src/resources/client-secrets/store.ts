@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { namedKeyIds } from '../../platform/db/key-ids.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** A secret that an identity logs in with; only a keyed hash of it is kept. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import { FolderStore } from '../folders/store.ts';
 

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { eachChunk } from '../../platform/db/chunks.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 
 export type EventKind = 'secret:create' | 'secret:update' | 'secret:delete' | 'secret:import-mutation';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { HeldRole, Rule } from '../roles/store.ts';
 

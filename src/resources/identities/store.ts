@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/db/search.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 import type { Rule } from '../roles/store.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/db/search.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { inChunks } from '../../platform/db/chunks.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** A folder that shows the secrets of another one. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../platform/db/chunks.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
 

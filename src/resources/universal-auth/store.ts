@@ -1,6 +1,6 @@
 import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
-import { Statement } from '../../platform/db/queries.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
