@@ -8,7 +8,6 @@ import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
 import { notActive, requireUsable, tokenEnded, tokenUsedUp, type Moment } from '../resources/access-tokens/judge.ts';
 import { AccessTokenStore } from '../resources/access-tokens/store.ts';
-import { clientAddress } from './exchange.ts';
 
 type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities'>;
 
@@ -101,7 +100,7 @@ export const authenticate =
     }
     const toActor = actorKinds.get(kind);
     if (!toActor) throw badToken('This kind of token is not accepted here.');
-    const { actor, admit } = await toActor(means, claims, { now: timestamp(now), ip: clientAddress(req) });
+    const { actor, admit } = await toActor(means, claims, { now: timestamp(now), ip: res.locals.ip });
     // Known from here on, whether admitted or not: the log and the audit log name whose token was refused.
     res.locals.actor = actor;
     await admit();

@@ -5,7 +5,7 @@ import { Binary, EventStream, Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { answerWithJson } from './answer.ts';
 import { tagsIn } from './etag.ts';
-import { clientAddress, type BoundOperation } from './exchange.ts';
+import type { BoundOperation } from './exchange.ts';
 import { answerWithStream } from './stream.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -31,10 +31,10 @@ const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d
 /** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
 const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
-export const callerOf = (req: Request, { reqId, operation }: Express.Locals): Caller => ({
+export const callerOf = (req: Request, { reqId, operation, ip }: Express.Locals): Caller => ({
   requestId: reqId,
   operation: operation.id,
-  ip: clientAddress(req),
+  ip,
   userAgent: (req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
   get isForwarded() {
     return isForwarded(req);

@@ -15,6 +15,8 @@ declare global {
   namespace Express {
     interface Locals {
       reqId: string;
+      /** Where the request comes from. */
+      ip: string;
       /** From here on: set by the router. */
       operation: BoundOperation;
       /** Of the path; the validator gives them the contract's types, which Express's own would lose at the next step. */
@@ -34,6 +36,7 @@ declare global {
 /** With all of its fields from the start: the bag that Express would make is slow to look into. */
 export const newLocals = (): Express.Locals => ({
   reqId: '',
+  ip: '',
   operation: undefined as unknown as BoundOperation,
   params: {},
   query: {},

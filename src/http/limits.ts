@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Config } from '../config.ts';
 import { tooManyRequests } from '../platform/errors.ts';
-import { clientAddress } from './exchange.ts';
 
 const windowSeconds = 60;
 
@@ -10,7 +9,7 @@ const perAddress = (limit: number): RequestHandler =>
   rateLimit({
     windowMs: windowSeconds * 1000,
     limit,
-    keyGenerator: (req) => ipKeyGenerator(clientAddress(req)),
+    keyGenerator: (_req, res) => ipKeyGenerator(res.locals.ip),
     standardHeaders: 'draft-7',
     legacyHeaders: false,
     // It would check how Express finds the client's address; that is set in one place, on purpose.

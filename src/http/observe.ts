@@ -10,6 +10,7 @@ export const observe =
   (req: Request, res: Response, next: NextFunction) => {
     const started = performance.now();
     res.locals.reqId = ids.requestId();
+    res.locals.ip = clientAddress(req);
     res.setHeader('X-Request-Id', res.locals.reqId);
     if (tell) {
       res.once('close', () => {
@@ -19,14 +20,14 @@ export const observe =
     }
     if (log.isLevelEnabled('info')) {
       res.once('close', () => {
-        const { reqId, operation, actor } = res.locals as Partial<Express.Locals>;
+        const { reqId, ip, operation, actor } = res.locals as Partial<Express.Locals>;
         log.info({
           reqId,
           operation: operation?.id,
           method: req.method,
           status: res.statusCode,
           durationMs: Math.round((performance.now() - started) * 1000) / 1000,
-          ip: clientAddress(req),
+          ip,
           ...(actor && { actor: { type: actor.type, id: actor.id, organizationId: actor.organization?.id } }),
           ...(!res.writableFinished && { aborted: true }),
         });
