@@ -26,8 +26,10 @@ const tryOperations = async (programs, { name, phases, operations }, { url, seed
   const file = openSync(output, 'w');
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: at('hooks.py'), CONTRACT_SEED: join(scratch, 'seed.json'), CONTRACT_REPORT: report, CONTRACT_RUN: name };
   const child = spawn(join(programs, 'schemathesis'), [...args, ...chosen], { cwd: scratch, stdio: ['ignore', file, file], env });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
   const [status] = await once(child, 'exit');
+  process.off('exit', end);
   console.log(`\n${name}: ${phases} of ${operations.length} operations\n${readFileSync(output, 'utf8')}`);
   return { status, counts: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {} };
 };
