@@ -9,6 +9,9 @@ const refused = new Map([
 const leastShare = 0.02;
 const spoiled = ['401', '413', '415', '422', '431'];
 
+/** Of each operation in which there is something to vary. */
+const leastRequests = 50;
+
 const isGood = (status) => status >= '200' && status < '400';
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -26,6 +29,7 @@ export const judge = (wanted, reports) => {
   const good = (list) => count(answers(list).filter(([status]) => isGood(status)));
   const total = count(answers(wanted));
   console.log(`${total} requests to ${wanted.length} operations, ${good(wanted)} of them with success`);
+  const few = wanted.filter((operation) => operation.isVaried && count(answers([operation])) < leastRequests);
   const never = wanted.filter((operation) => good([operation]) === 0 && !refused.has(operation.id));
   const inRooms = [...new Set(wanted.map(({ room }) => room))].map((room) => {
     const inRoom = wanted.filter((operation) => operation.room === room && !refused.has(operation.id));
@@ -33,6 +37,7 @@ export const judge = (wanted, reports) => {
   });
   const poor = inRooms.filter(({ successes, whole }) => successes < leastShare * whole);
   return [
+    ...few.map(({ id }) => `${id} was asked less than ${leastRequests} times: ${JSON.stringify(statuses[id])}`),
     ...never.map(({ id }) => `${id} never succeeded: ${JSON.stringify(statuses[id])}`),
     ...poor.map(({ room, successes, whole }) => `too few requests in the room ${room} succeeded: ${successes} of ${whole}`),
   ];

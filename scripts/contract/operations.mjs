@@ -19,7 +19,7 @@ export const operationsIn = (rooms) => {
   const document = contract();
   const all = Object.values(document.paths).flatMap((item) => Object.values(item).filter(({ operationId }) => operationId));
   const wanted = all.filter((operation) => !isStream(operation) && (rooms.length === 0 || rooms.includes(operation.tags[0])));
-  return wanted.map(({ operationId: id, tags: [room], requestBody, parameters }) => ({ id, room, size: sizeOf(document, [requestBody, parameters]) }));
+  return wanted.map(({ operationId: id, tags: [room], requestBody, parameters }) => ({ id, room, isVaried: requestBody !== undefined || parameters !== undefined, size: sizeOf(document, [requestBody, parameters]) }));
 };
 
 /** Parts of about the same work. */
