@@ -1,12 +1,10 @@
 // `npm run bench`, `npm run bench:compare` and the others: sets everything up, as `npm start` does, then runs the benchmark of that name.
-import { ensureBuilt, ensureGenerated, ensureInstalled } from './setup.mjs';
+import { ensureReady } from './setup.mjs';
 
 const [name] = process.argv.splice(2, 1);
 
 try {
-  ensureInstalled();
-  ensureGenerated();
-  ensureBuilt();
+  ensureReady();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

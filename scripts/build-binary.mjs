@@ -4,14 +4,12 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'postject';
-import { ensureBuilt, ensureGenerated, ensureInstalled, root } from './setup.mjs';
+import { ensureReady, root } from './setup.mjs';
 
 // How Node finds out that there is a program inside of it.
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-ensureInstalled();
-ensureGenerated();
-ensureBuilt();
+ensureReady();
 const dist = join(root, 'dist');
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-binary-'));
 try {

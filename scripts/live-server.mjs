@@ -1,5 +1,6 @@
 // The built server as a process of its own, and calls to it.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
@@ -18,7 +19,11 @@ export const startServer = async (dataDir, settings = {}) => {
     });
     server.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
   });
-  return { url, stop: () => server.kill('SIGTERM') };
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
+  return { url, stop };
 };
 
 /** Calls with this token, and wants 200. */

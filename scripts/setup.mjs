@@ -63,7 +63,7 @@ const bindingIsReady = () => {
   }
 };
 
-export const ensureInstalled = () => {
+const ensureInstalled = () => {
   if (!isInstalled()) {
     console.error('Installing packages ...');
     // Only the scripts that are needed run: without them all, SQLite would be compiled even where it is not used.
@@ -79,7 +79,7 @@ export const ensureInstalled = () => {
 
 const firstLine = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8').split('\n', 1)[0] : '');
 
-export const ensureGenerated = () => {
+const ensureGenerated = () => {
   if (firstLine('generated/operations.ts').endsWith(hashOf('openapi'))) return;
   console.error('Generating from the contract ...');
   run(process.execPath, [at('scripts', 'generate.mjs')]);
@@ -88,8 +88,15 @@ export const ensureGenerated = () => {
 /** What the build is made of; the build notes this hash so that an unchanged tree is not built again. */
 export const buildHash = () => hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
 
-export const ensureBuilt = () => {
+const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;
   console.error('Building ...');
   run(process.execPath, [at('scripts', 'build.mjs')]);
+};
+
+/** Installs what is missing, and generates and builds what is stale. */
+export const ensureReady = () => {
+  ensureInstalled();
+  ensureGenerated();
+  ensureBuilt();
 };

@@ -1,10 +1,8 @@
 // `npm start`: installs what is missing, generates and builds what is stale, then serves, in this very process.
-import { ensureBuilt, ensureGenerated, ensureInstalled } from './setup.mjs';
+import { ensureReady } from './setup.mjs';
 
 try {
-  ensureInstalled();
-  ensureGenerated();
-  ensureBuilt();
+  ensureReady();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -10,7 +10,7 @@ import { judge } from './contract/judge.mjs';
 import { linked, operationsIn, shared } from './contract/operations.mjs';
 import { seed } from './contract/seed.mjs';
 import { callerOf, startServer } from './live-server.mjs';
-import { ensureBuilt, ensureGenerated, ensureInstalled, root } from './setup.mjs';
+import { ensureReady, root } from './setup.mjs';
 import { lacking, python, pythonTools } from './tools.mjs';
 
 const at = (...parts) => join(root, 'scripts', 'contract', ...parts);
@@ -38,9 +38,7 @@ const main = async (scratch) => {
   const { values, positionals: rooms } = parseArgs({ options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } }, allowPositionals: true });
   if (!/^\d{1,15}$/.test(values.seed)) throw new Error('--seed takes a whole number');
   if (lacking(python).length > 0) throw new Error('this needs python3, 3.11 or newer, with its venv module (on Debian: apt-get install python3 python3-venv)');
-  ensureInstalled();
-  ensureGenerated();
-  ensureBuilt();
+  ensureReady();
   const operations = operationsIn(rooms);
   if (operations.length === 0) throw new Error(`there is nothing in ${rooms.join(', ')}`);
   const programs = pythonTools('.contract', ['schemathesis==4.32.5']);
@@ -64,7 +62,7 @@ const main = async (scratch) => {
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
   const problems = judge(operations, tried.map(({ counts }) => counts));
   for (const problem of problems) console.error(problem);
-  stop();
+  await stop();
   if (tried.some(({ status }) => status !== 0)) throw new Error('Schemathesis found something');
   if (problems.length > 0) throw new Error('too little was tried');
 };

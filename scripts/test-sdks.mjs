@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callerOf, startServer } from './live-server.mjs';
 import { languages } from './sdks/languages.mjs';
-import { ensureBuilt, ensureGenerated, ensureInstalled } from './setup.mjs';
+import { ensureReady } from './setup.mjs';
 
 /** A machine that administers a project, and another one in it: privileges are given to that one. As the programs read it from their environment. */
 const newSetting = async (post, name) => {
@@ -43,9 +43,7 @@ const unknown = wanted.filter((name) => !languages.some((language) => language.n
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-sdks-'));
 try {
   if (unknown.length > 0) throw new Error(`no such language: ${unknown.join(', ')}`);
-  ensureInstalled();
-  ensureGenerated();
-  ensureBuilt();
+  ensureReady();
   const { url, stop } = await startServer(scratch);
   const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { email: 'sdks@example.com', password: 'only for these programs', organization: 'Clients' });
   const call = callerOf(url, identity.credentials.token);
@@ -53,7 +51,7 @@ try {
   for (const language of languages) {
     if (wanted.length === 0 || wanted.includes(language.name)) await tryLanguage(language, { url, post });
   }
-  stop();
+  await stop();
 } catch (error) {
   note('FAILED', 'set-up', error.message);
 } finally {

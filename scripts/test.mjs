@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensureBuilt, ensureGenerated, ensureInstalled, filesBelow, root, run } from './setup.mjs';
+import { ensureReady, filesBelow, root, run } from './setup.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-check-'));
 const generated = ['openapi.json', 'operations.ts', 'api.d.ts'];
@@ -93,9 +93,7 @@ const runTests = async () => {
 try {
   // Looked at before anything is generated anew.
   const committed = Object.fromEntries(generated.map((file) => [file, read(root, 'generated', file)]));
-  ensureInstalled();
-  ensureGenerated();
-  ensureBuilt();
+  ensureReady();
   const hasTypes = check('types', () => tool('typescript', 'bin/tsc', ['--project', '.']));
   check('lint', () => tool('eslint', 'bin/eslint.js', ['.']));
   check('import floors', () => tool('dependency-cruiser', 'bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', 'src', 'migrations']));

@@ -1,11 +1,11 @@
 // `npm run build && node scripts/upgrade-fixture.mjs`: the data directory of this version with some of everything in it, for later versions to be tried on.
 // Made once for each release. The root key in it is for tests only.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { callerOf, startServer } from './live-server.mjs';
 import { root } from './setup.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -14,27 +14,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'sallyport-fixture-'));
 const environment = { DATA_DIR: join(scratch, 'data'), ROOT_KEY: Buffer.from('root key of upgrades, tests only').toString('base64') };
 const program = join(root, 'dist', 'sallyport.cjs');
 
-const server = spawn(process.execPath, [program, 'serve'], { env: { ...environment, PORT: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'inherit', 'pipe'] });
-process.once('exit', () => server.kill('SIGKILL'));
-const url = await new Promise((resolve) => {
-  let said = '';
-  server.stderr.on('data', (chunk) => {
-    const found = /Sallyport is at (\S+) /.exec((said += chunk))?.[1];
-    if (found) resolve(found);
-  });
-});
-
-let token = '';
-const call = async (method, path, body) => {
-  const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
-  const answer = await response.json();
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
-};
+const { url, stop } = await startServer(environment.DATA_DIR, environment);
 
 const account = { email: 'ada@example.com', password: 'for the tests of upgrades only' };
-const setup = await call('POST', '/api/v1/admin/bootstrap', { ...account, organization: 'Upgrades' });
-token = setup.identity.credentials.token;
+const setup = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { ...account, organization: 'Upgrades' });
+const call = callerOf(url, setup.identity.credentials.token);
 const organizationId = setup.organization.id;
 
 const { project } = await call('POST', '/api/v1/projects', { projectName: 'Kept' });
@@ -86,8 +70,7 @@ const answers = {};
 for (const path of paths) answers[path] = await call('GET', path);
 
 execFileSync(process.execPath, [program, 'backup', join(scratch, 'copy.db')], { env: environment, stdio: 'ignore' });
-server.kill('SIGTERM');
-await once(server, 'exit');
+await stop();
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'sallyport.db.gz'), gzipSync(readFileSync(join(scratch, 'copy.db'))));
 const expected = { note: 'For tests only: the keys and passwords in here protect nothing.', rootKey: environment.ROOT_KEY, account, organizationId, machine: { clientId, clientSecret }, authorityId: authority.id, serialNumber: issued.serialNumber, answers };

@@ -72,6 +72,7 @@ describe('sealing', () => {
     expect(open(dataKey, sealed, 'secret:1').toString()).to.equal('the value');
     expect(() => open(dataKey, sealed, 'secret:2')).to.throw(SealError);
     expect(() => open(createDataKey(newKeyring()).dataKey, sealed, 'secret:1')).to.throw(SealError, 'another key');
+    expect(() => open(dataKey, `${sealed}.`, 'secret:1')).to.throw(SealError, 'not a sealed value');
     expect(() => open({ ...createDataKey(newKeyring()).dataKey, id: dataKey.id }, sealed, 'secret:1')).to.throw(SealError);
   });
 

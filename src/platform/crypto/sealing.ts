@@ -41,9 +41,9 @@ export const sealedWith = (sealed: string): string => {
 /** What is sealed, of a value that needs this key. */
 const bodyOf = (sealed: string, keyId: string): Buffer => {
   const prefix = `${format}.${keyId}.`;
-  if (!sealed.startsWith(prefix)) throw new SealError(sealedWith(sealed) === keyId ? 'not a sealed value' : 'sealed with another key');
+  if (!sealed.startsWith(prefix)) throw new SealError(`sealed with another key, ${sealedWith(sealed)}`);
   const data = Buffer.from(sealed.slice(prefix.length), 'base64url');
-  if (data.length < nonceBytes + tagBytes) throw new SealError('not a sealed value');
+  if (sealed.includes('.', prefix.length) || data.length < nonceBytes + tagBytes) throw new SealError('not a sealed value');
   return data;
 };
 
