@@ -1,8 +1,8 @@
 import type { Abilities } from './access/abilities.ts';
 import type { Ability } from './access/ability.ts';
-import { createAccess, type Access } from './access/access.ts';
+import { CallerAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
-import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
+import { newEntry, type Audit, type AuditMeans, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/recorder.ts';
@@ -14,7 +14,7 @@ import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, Unit } from './platform/db/database.ts';
 import type { Flights } from './platform/flights.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
@@ -89,55 +89,88 @@ const inside = (): never => {
   throw new Error('this is for after the transaction, which may run twice or come to nothing');
 };
 
-type Shared = Omit<Parts, 'database'>;
-
-const shared = new WeakMap<Parts, Shared>();
-
-/** What all scopes of a server have in common. Each inherits it (and so is never spread): copying it for every request would cost more than some requests do. */
-const sharedBy = (parts: Parts): Shared => {
-  let known = shared.get(parts);
-  if (!known) {
-    const { database: _database, ...rest } = parts;
-    shared.set(parts, (known = rest));
-  }
-  return known;
-};
-
-type Own = Pick<PublicScope, 'caller' | 'audit' | 'events' | 'transaction' | 'afterCommit'>;
-
 const noEvents: Events = { record: outside, dependentsOf: outside };
 
-const createBaseScope = (parts: Parts, caller: Caller, actor: Actor | undefined): PublicScope => {
-  const { clock, ids, config, auditQueue, eventStreams, database } = parts;
-  const means = { clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor };
-  const own: Own = {
-    caller,
-    transaction(this: PublicScope, work) {
-      return database.transaction((unit) => {
-        const stores = createStores(unit.db);
-        const audit: Audit = { record: (event) => stores.auditLogs.insert(newEntry(means, event)), recordRefusal: inside, recordRead: inside };
-        const afterCommit = (hook: () => void): void => unit.afterCommit(hook);
-        const events = createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, { stores, afterCommit });
-        return work(Object.assign(Object.create(sharedBy(parts)) as typeof this, this, { stores, audit, events, afterCommit, transaction: nested }));
-      });
-    },
-    audit: {
-      record: outside,
-      recordRefusal: ({ reason, metadata, ...event }) => auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
-      recordRead: (event) => {
-        if (config.auditReads) auditQueue.add(newEntry(means, event));
-      },
-    },
-    events: noEvents,
-    afterCommit: outside,
+/** Who calls, and with what: an actor with its access, an invitee, or nobody in particular. */
+interface Call {
+  readonly caller: Caller;
+  readonly actor: Actor | undefined;
+  readonly access: Access | undefined;
+  readonly invitee: Invitee | undefined;
+}
+
+type NewScope = new (call: Call) => unknown;
+
+/** The scopes of one server. What they have in common each inherits, and so is never spread: copying it for every request would cost more than some requests do. */
+const createKind = (parts: Parts): NewScope => {
+  const { database, ...shared } = parts;
+  const { clock, ids, config, auditQueue, eventStreams } = parts;
+  const meansOf = ({ caller, actor }: Call): AuditMeans => ({ clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor });
+
+  class CommonScope implements Call {
+    readonly caller: Caller;
+    readonly actor: Actor | undefined;
+    readonly access: Access | undefined;
+    readonly invitee: Invitee | undefined;
+
+    constructor({ caller, actor, access, invitee }: Call) {
+      this.caller = caller;
+      this.actor = actor;
+      this.access = access;
+      this.invitee = invitee;
+    }
+  }
+  Object.assign(CommonScope.prototype, shared);
+
+  class UnitScope extends CommonScope {
+    readonly stores: Stores;
+    readonly audit: Audit;
+    readonly events: Events;
+    readonly afterCommit: PublicScope['afterCommit'];
+    readonly transaction = nested;
+
+    constructor(call: Call, unit: Unit) {
+      super(call);
+      const stores = createStores(unit.db);
+      this.stores = stores;
+      this.audit = { record: (event) => stores.auditLogs.insert(newEntry(meansOf(call), event)), recordRefusal: inside, recordRead: inside };
+      this.afterCommit = (hook) => unit.afterCommit(hook);
+      this.events = createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, { stores, afterCommit: this.afterCommit });
+    }
+  }
+
+  return class RequestScope extends CommonScope {
+    readonly events = noEvents;
+    readonly afterCommit = outside;
+
+    get audit(): Audit {
+      const means = meansOf(this);
+      return {
+        record: outside,
+        recordRefusal: ({ reason, metadata, ...event }) => auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
+        recordRead: (event) => {
+          if (config.auditReads) auditQueue.add(newEntry(means, event));
+        },
+      };
+    }
+
+    transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> {
+      return database.transaction((unit) => work(new UnitScope(this, unit)));
+    }
   };
-  return Object.assign(Object.create(sharedBy(parts)) as PublicScope, own);
 };
 
-export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createBaseScope(parts, caller, undefined);
+const kinds = new WeakMap<Parts, NewScope>();
 
-export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
-  Object.assign(createPublicScope(parts, caller), { invitee });
+const createOf = (parts: Parts, call: Call): unknown => {
+  let Kind = kinds.get(parts);
+  if (!Kind) kinds.set(parts, (Kind = createKind(parts)));
+  return new Kind(call);
+};
+
+export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createOf(parts, { caller, actor: undefined, access: undefined, invitee: undefined }) as PublicScope;
+
+export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope => createOf(parts, { caller, actor: undefined, access: undefined, invitee }) as InviteeScope;
 
 export const createScope = (parts: Parts, caller: Caller, actor: Actor, ability: Ability | undefined): Scope =>
-  Object.assign(createBaseScope(parts, caller, actor), { actor, access: createAccess(parts, actor, ability) });
+  createOf(parts, { caller, actor, access: new CallerAccess(parts, actor, ability), invitee: undefined }) as Scope;

@@ -1,6 +1,7 @@
 // `npm run bench:access`: what judging one request costs, beside @casl/ability in the same run.
 import { createMongoAbility, subject as thingOf, type RawRuleOf, type MongoAbility } from '@casl/ability';
-import { Ability, projectActions, type Grant } from '../../src/access/ability.ts';
+import { Ability, projectActions } from '../../src/access/ability.ts';
+import type { Grant } from '../../src/access/grant.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 
 const now = '2030-01-01T00:00:00.000Z';

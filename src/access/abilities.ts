@@ -2,9 +2,10 @@ import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { Stores } from '../stores.ts';
-import { Ability, organizationActions, projectActions, type Grant } from './ability.ts';
+import { Ability, organizationActions, projectActions } from './ability.ts';
 import type { ActorOrganization } from './actor.ts';
 import { RevisionCache } from './cache.ts';
+import type { Grant } from './grant.ts';
 import { organizationRules } from './organization-roles.ts';
 import { projectRules } from './project-roles.ts';
 import type { Values } from './templates.ts';
@@ -55,7 +56,7 @@ export class Abilities {
   readonly #inOrganizations = new RevisionCache<Ability>(limit);
   readonly #inProjects = new RevisionCache<ProjectAbility>(limit);
 
-  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Promise<Ability> {
+  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
       const roles = await stores.grants.organizationRoles(membershipId);
       const grants = roles.map<Grant>((held) => ({
@@ -68,7 +69,7 @@ export class Abilities {
     });
   }
 
-  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, member: Member): Promise<ProjectAbility> {
+  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, member: Member): ProjectAbility | Promise<ProjectAbility> {
     const { membershipId, accessRevision, oidcClaims } = member;
     // Tokens of one identity may hold different claims, and with them its rules say something else.
     const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;

@@ -1,46 +1,9 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
-import { conditionsOf, fits, type Conditions, type Thing } from './conditions.ts';
+import { ActionRules } from './action-rules.ts';
+import { fits, type Thing } from './conditions.ts';
+import { isActive, ReadyRule, type Grant } from './grant.ts';
 import type { Values } from './templates.ts';
-
-/** Rules that somebody was given together, by a role or a privilege, for good or for a time. */
-export interface Grant {
-  /** Where they come from, for whoever asks. */
-  readonly source: GrantSource;
-  readonly rules: readonly Rule[];
-  /** Null for what has no beginning, or no end. */
-  readonly startsAt: Timestamp | null;
-  readonly endsAt: Timestamp | null;
-}
-
-export interface GrantSource {
-  readonly type: 'role' | 'privilege';
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string | null;
-  /** The group that a role comes through. */
-  readonly group: { readonly id: string; readonly name: string } | null;
-}
-
-/** A rule with where it comes from, and its conditions with the templates filled in, once they are asked for. */
-export class ReadyRule {
-  readonly rule: Rule;
-  readonly grant: Grant;
-  readonly isDeny: boolean;
-  readonly #values: Values | undefined;
-  #conditions: Conditions | undefined;
-
-  constructor(rule: Rule, grant: Grant, values: Values | undefined) {
-    this.rule = rule;
-    this.grant = grant;
-    this.isDeny = rule.inverted === true;
-    this.#values = values;
-  }
-
-  get conditions(): Conditions {
-    return (this.#conditions ??= conditionsOf(this.rule, this.#values));
-  }
-}
 
 export interface Decision {
   readonly isAllowed: boolean;
@@ -68,9 +31,6 @@ export const projectActions: Expand = (subject, action) => umbrellas.get(`${subj
 export const organizationActions: Expand = (_subject, action) => [action];
 
 export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] => (typeof action === 'string' ? [action] : action);
-
-export const isActive = ({ startsAt, endsAt }: Pick<Grant, 'startsAt' | 'endsAt'>, now: Timestamp): boolean =>
-  (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 
 /** Without a value for a template, an allow grants nothing, and a deny holds as if that condition were not there. */
 const speaksOf = ({ isDeny, conditions }: ReadyRule, thing: Thing): boolean => {
@@ -102,21 +62,26 @@ export interface NarrowedQuestion {
   allows(thing: Thing): boolean;
 }
 
+const noRules = new ActionRules([]);
+/** More than there are subjects and actions: whoever asks for others makes nothing grow. */
+const maxAsked = 1000;
 const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () => false };
 const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
-/** The rules on one action, without those that have nothing to say about what is known. */
-const narrowed = (rules: readonly ReadyRule[], known: Thing): NarrowedQuestion => {
-  const open: ReadyRule[] = [];
+/** The active rules on one action, without those that have nothing to say about what is known. */
+const narrowed = (rules: ActionRules, known: Thing, now: Timestamp): NarrowedQuestion => {
+  const denies: ReadyRule[] = [];
+  const allows: ReadyRule[] = [];
   let isAllowed = false;
-  for (const rule of rules) {
-    const speaks = speaksOfKnown(rule, known);
-    if (speaks === undefined) open.push(rule);
-    else if (speaks && rule.isDeny) return never;
-    else if (speaks) isAllowed = true;
+  for (const part of rules.about(known)) {
+    for (const rule of part) {
+      if (!isActive(rule.grant, now)) continue;
+      const speaks = speaksOfKnown(rule, known);
+      if (speaks === undefined) (rule.isDeny ? denies : allows).push(rule);
+      else if (speaks && rule.isDeny) return never;
+      else if (speaks) isAllowed = true;
+    }
   }
-  const denies = open.filter(({ isDeny }) => isDeny);
-  const allows = open.filter(({ isDeny }) => !isDeny);
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
   return { mayAllow: true, allowsAll: false, allows: (thing) => (isAllowed || allows.some((rule) => speaksOf(rule, thing))) && !denies.some((rule) => speaksOf(rule, thing)) };
@@ -129,6 +94,8 @@ const narrowed = (rules: readonly ReadyRule[], known: Thing): NarrowedQuestion =
 export class Ability {
   readonly grants: readonly Grant[];
   readonly #byAction = new Map<string, ReadyRule[]>();
+  /** The same with those of every action, once they are asked for. */
+  readonly #asked = new Map<string, ActionRules>();
   readonly #expand: Expand;
 
   constructor(grants: readonly Grant[], values: Values | undefined, expand: Expand) {
@@ -149,7 +116,7 @@ export class Ability {
 
   /** The same question about things of which only a part is known yet. */
   narrow(action: string, subject: string, known: Thing, now: Timestamp): NarrowedQuestion {
-    const questions = this.#expand(subject, action).map((name) => narrowed(this.rulesOn(name, subject, now), known));
+    const questions = this.#expand(subject, action).map((name) => narrowed(this.#rules(name, subject), known, now));
     if (questions.length === 1) return questions[0]!;
     return {
       mayAllow: questions.every(({ mayAllow }) => mayAllow),
@@ -160,7 +127,7 @@ export class Ability {
 
   /** The rules of temporary grants that speak of the thing too, but not now. */
   atOtherTimes(action: string, subject: string, thing: Thing, now: Timestamp): readonly ReadyRule[] {
-    const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject)));
+    const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
     return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing));
   }
 
@@ -171,7 +138,7 @@ export class Ability {
 
   /** The active rules about exactly this action. */
   rulesOn(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
-    return this.#rules(action, subject).filter(({ grant }) => isActive(grant, now));
+    return this.#rules(action, subject).all.filter(({ grant }) => isActive(grant, now));
   }
 
   /** The actions of the subject that an active rule denies, perhaps under conditions. */
@@ -184,18 +151,26 @@ export class Ability {
 
   #decideOne(action: string, subject: string, thing: Thing, now: Timestamp): Decision {
     let allow: ReadyRule | undefined;
-    for (const rule of this.#rules(action, subject)) {
-      if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !speaksOf(rule, thing)) continue;
-      if (rule.isDeny) return { isAllowed: false, by: rule };
-      allow = rule;
+    for (const part of this.#rules(action, subject).about(thing)) {
+      for (const rule of part) {
+        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !speaksOf(rule, thing)) continue;
+        if (rule.isDeny) return { isAllowed: false, by: rule };
+        allow = rule;
+      }
     }
     return { isAllowed: allow !== undefined, by: allow };
   }
 
-  #rules(action: string, subject: string): readonly ReadyRule[] {
-    const rules = this.#byAction.get(`${subject}:${action}`) ?? [];
-    const wild = this.#byAction.get(`${subject}:${everyAction}`);
-    return wild && rules.length > 0 ? [...wild, ...rules] : (wild ?? rules);
+  #rules(action: string, subject: string): ActionRules {
+    const key = `${subject}:${action}`;
+    const asked = this.#asked.get(key);
+    if (asked) return asked;
+    const wild = this.#byAction.get(`${subject}:${everyAction}`) ?? [];
+    const named = action === everyAction ? [] : (this.#byAction.get(key) ?? []);
+    if (wild.length + named.length === 0) return noRules;
+    const rules = new ActionRules([...wild, ...named]);
+    if (this.#asked.size < maxAsked) this.#asked.set(key, rules);
+    return rules;
   }
 
   #add(grant: Grant, rule: Rule, values: Values | undefined): void {

@@ -1,4 +1,4 @@
-import { timestamp, type Clock } from '../platform/clock.ts';
+import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
@@ -8,7 +8,7 @@ import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './cover.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
-import { createProjectAccess, type ProjectAccess } from './project-access.ts';
+import { HeldAccess, type ProjectAccess } from './project-access.ts';
 
 /** What the caller may do. Ask before telling anything. */
 export interface Access {
@@ -49,39 +49,68 @@ export const noSuchProject = () => notFound('There is no such project.');
 
 const noMember = (): ServiceError => new ServiceError(403, 'ProjectMembershipNotFound', 'You are not a member of this project. Ask whoever administers it to add you.');
 
-/** `ability` is what the caller may do in its organization; absent only together with that. */
-export const createAccess = ({ stores, clock, abilities }: AccessMeans, actor: Actor, ability: Ability | undefined): Access => {
-  const now = (): string => timestamp(clock.now());
-  const inProject = async (project: ProjectRow | undefined): Promise<ProjectAccess> => {
-    if (!project) throw noSuchProject();
-    const held = await abilities.inProject(stores, project, organizationOf(actor));
-    if (!held.isMember) throw new RefusedInProject(project, noMember());
-    return createProjectAccess(project, held, clock);
-  };
-  const own = (): Ability => {
-    organizationOf(actor);
-    return ability!;
-  };
+export class CallerAccess implements Access {
+  readonly #means: AccessMeans;
+  readonly #actor: Actor;
+  readonly #ability: Ability | undefined;
 
-  return {
-    get organization() {
-      return organizationOf(actor);
-    },
-    requireOrganization(organizationId) {
-      if (organizationId !== organizationOf(actor).id) throw notFound('There is no such organization.');
-    },
-    get rules() {
-      return own().grants.flatMap(({ rules }) => rules);
-    },
-    allows: (action, subject) => own().decide(action, subject, {}, now()).isAllowed,
-    require(action, subject) {
-      if (!this.allows(action, subject)) throw permissionDenied(own(), action, subject, now());
-    },
-    requireCover: (granted) => requireNothingMissing(missingPermissions(own(), granted, undefined, organizationActions, now())),
-    requireInstanceAdmin() {
-      if (!actor.isInstanceAdmin) throw forbidden('This is for administrators of the instance.');
-    },
-    inProject: async (projectId) => inProject(await stores.projects.findById(organizationOf(actor).id, projectId)),
-    inProjectBySlug: async (slug) => inProject(await stores.projects.findBySlug(organizationOf(actor).id, slug)),
-  };
-};
+  /** `ability` is what the caller may do in its organization; absent only together with that. */
+  constructor(means: AccessMeans, actor: Actor, ability: Ability | undefined) {
+    this.#means = means;
+    this.#actor = actor;
+    this.#ability = ability;
+  }
+
+  get organization(): ActorOrganization {
+    return organizationOf(this.#actor);
+  }
+
+  get rules(): readonly Rule[] {
+    return this.#own.grants.flatMap(({ rules }) => rules);
+  }
+
+  requireOrganization(organizationId: string): void {
+    if (organizationId !== this.organization.id) throw notFound('There is no such organization.');
+  }
+
+  allows(action: string, subject: string): boolean {
+    return this.#own.decide(action, subject, {}, this.#now).isAllowed;
+  }
+
+  require(action: string, subject: string): void {
+    if (!this.allows(action, subject)) throw permissionDenied(this.#own, action, subject, this.#now);
+  }
+
+  requireCover(granted: readonly Rule[]): void {
+    requireNothingMissing(missingPermissions(this.#own, granted, undefined, organizationActions, this.#now));
+  }
+
+  requireInstanceAdmin(): void {
+    if (!this.#actor.isInstanceAdmin) throw forbidden('This is for administrators of the instance.');
+  }
+
+  async inProject(projectId: string): Promise<ProjectAccess> {
+    return this.#in(await this.#means.stores.projects.findById(this.organization.id, projectId));
+  }
+
+  async inProjectBySlug(slug: string): Promise<ProjectAccess> {
+    return this.#in(await this.#means.stores.projects.findBySlug(this.organization.id, slug));
+  }
+
+  get #now(): Timestamp {
+    return timestamp(this.#means.clock.now());
+  }
+
+  get #own(): Ability {
+    organizationOf(this.#actor);
+    return this.#ability!;
+  }
+
+  async #in(project: ProjectRow | undefined): Promise<ProjectAccess> {
+    if (!project) throw noSuchProject();
+    const { stores, clock, abilities } = this.#means;
+    const held = await abilities.inProject(stores, project, this.organization);
+    if (!held.isMember) throw new RefusedInProject(project, noMember());
+    return new HeldAccess(project, held, clock);
+  }
+}

@@ -7,9 +7,13 @@ export class RevisionCache<T> {
     this.#limit = limit;
   }
 
-  async get(key: string, revision: string, make: () => Promise<T>): Promise<T> {
+  /** At once if it is known. */
+  get(key: string, revision: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#entries.get(key);
-    if (known?.revision === revision) return known.value;
+    return known?.revision === revision ? known.value : this.#remember(key, revision, make);
+  }
+
+  async #remember(key: string, revision: string, make: () => Promise<T>): Promise<T> {
     const value = await make();
     this.#entries.delete(key);
     this.#entries.set(key, { revision, value });

@@ -1,8 +1,9 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
-import { actionsOf, everyAction, type Ability, type Expand, type ReadyRule } from './ability.ts';
+import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
 import { literalPrefix } from './glob.ts';
+import type { ReadyRule } from './grant.ts';
 import type { Values } from './templates.ts';
 
 export interface Permission {

@@ -1,4 +1,4 @@
-import { timestamp, type Clock } from '../platform/clock.ts';
+import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
@@ -30,29 +30,50 @@ export interface ProjectAccess {
   missing(granted: readonly Rule[], target?: Values): Permission[];
 }
 
-export const createProjectAccess = (project: ProjectRow, { ability }: ProjectAbility, clock: Clock): ProjectAccess => {
-  const now = (): string => timestamp(clock.now());
-  const denied = (action: string, subject: string): RefusedInProject => new RefusedInProject(project, permissionDenied(ability, action, subject, now()));
-  const effort = new Effort();
-  const access: ProjectAccess = {
-    project,
-    ability,
-    allows: (action, subject, thing = {}) => ability.decide(action, subject, thing, now()).isAllowed,
-    require(action, subject, thing) {
-      if (!access.allows(action, subject, thing)) throw denied(action, subject);
-    },
-    refuse(action, subject) {
-      throw denied(action, subject);
-    },
-    requireSome(action, subject, known = {}) {
-      if (!access.narrow(action, subject, known).mayAllow) throw denied(action, subject);
-    },
-    narrow: (action, subject, known) => ability.narrow(action, subject, known, now()),
-    requireCover(granted, target) {
-      const missing = access.missing(granted, target);
-      if (missing.length > 0) throw new RefusedInProject(project, grantsTooMuch(missing));
-    },
-    missing: (granted, target) => missingPermissions(ability, granted, target, projectActions, now(), effort),
-  };
-  return access;
-};
+/** By what the caller holds there. */
+export class HeldAccess implements ProjectAccess {
+  readonly project: ProjectRow;
+  readonly ability: Ability;
+  readonly #clock: Clock;
+  #effort: Effort | undefined;
+
+  constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock) {
+    this.project = project;
+    this.ability = ability;
+    this.#clock = clock;
+  }
+
+  allows(action: string, subject: string, thing: Thing = {}): boolean {
+    return this.ability.decide(action, subject, thing, this.#now).isAllowed;
+  }
+
+  require(action: string, subject: string, thing?: Thing): void {
+    if (!this.allows(action, subject, thing)) this.refuse(action, subject);
+  }
+
+  refuse(action: string, subject: string): never {
+    throw new RefusedInProject(this.project, permissionDenied(this.ability, action, subject, this.#now));
+  }
+
+  requireSome(action: string, subject: string, known: Thing = {}): void {
+    if (!this.narrow(action, subject, known).mayAllow) this.refuse(action, subject);
+  }
+
+  narrow(action: string, subject: string, known: Thing): NarrowedQuestion {
+    return this.ability.narrow(action, subject, known, this.#now);
+  }
+
+  requireCover(granted: readonly Rule[], target?: Values): void {
+    const missing = this.missing(granted, target);
+    if (missing.length > 0) throw new RefusedInProject(this.project, grantsTooMuch(missing));
+  }
+
+  missing(granted: readonly Rule[], target?: Values): Permission[] {
+    this.#effort ??= new Effort();
+    return missingPermissions(this.ability, granted, target, projectActions, this.#now, this.#effort);
+  }
+
+  get #now(): Timestamp {
+    return timestamp(this.#clock.now());
+  }
+}

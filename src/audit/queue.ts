@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 const delayMs = 1000;
-const batchSize = 500;
+const batchSize = 200;
 const limit = 10_000;
 const windowSeconds = 60;
 
@@ -89,8 +89,9 @@ export class AuditQueue {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, batchSize);
+    // Only what is there now: under load there is always some more, and every few would cost a commit of their own.
+    for (let left = this.#waiting.length; left > 0; left -= batchSize) {
+      const batch = this.#waiting.splice(0, Math.min(batchSize, left));
       // What comes from now on begins anew, and is found to be the same in the database.
       this.#counted.clear();
       try {

@@ -1,5 +1,6 @@
 import { compileGlob, globCharacters, globsMeet, type GlobCharacter } from '../access/glob.ts';
-import type { Ability, ReadyRule } from '../access/ability.ts';
+import type { Ability } from '../access/ability.ts';
+import type { ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import type { EventKind, EventRow } from '../resources/events/store.ts';

@@ -31,15 +31,28 @@ const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d
 /** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
 const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
-export const callerOf = (req: Request, { reqId, operation, ip }: Express.Locals): Caller => ({
-  requestId: reqId,
-  operation: operation.id,
-  ip,
-  userAgent: (req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
-  get isForwarded() {
-    return isForwarded(req);
-  },
-});
+/** A class, because an object with a getter of its own gets a hidden class of its own too: its request would outlive many others, and the collector would copy them all. */
+class RequestCaller implements Caller {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly #req: Request;
+
+  constructor(req: Request, { reqId, operation, ip }: Express.Locals) {
+    this.requestId = reqId;
+    this.operation = operation.id;
+    this.ip = ip;
+    this.userAgent = (req.headers['user-agent'] ?? '').slice(0, maxUserAgent);
+    this.#req = req;
+  }
+
+  get isForwarded(): boolean {
+    return isForwarded(this.#req);
+  }
+}
+
+export const callerOf = (req: Request, locals: Express.Locals): Caller => new RequestCaller(req, locals);
 
 const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Express.Locals): PublicScope => {
   if (invitee) return createInviteeScope(parts, caller, invitee);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Ability, projectActions, type Grant } from '../../src/access/ability.ts';
+import { Ability, projectActions } from '../../src/access/ability.ts';
+import type { Grant } from '../../src/access/grant.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import { anyGrant, anyQuestion, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';

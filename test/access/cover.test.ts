@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Ability, organizationActions, projectActions, type Grant } from '../../src/access/ability.ts';
+import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
+import type { Grant } from '../../src/access/grant.ts';
 import { grantedBy, missingPermissions, type Permission } from '../../src/access/cover.ts';
 import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';

@@ -9,8 +9,8 @@ export interface Result {
   readonly affected: number;
 }
 
-/** Runs one native statement. */
-export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Promise<Result>;
+/** Runs one native statement. What SQLite gives is there at once: a promise for each would cost more than some of the answers. */
+export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Result | Promise<Result>;
 
 /**
  * Knex as stores use it, with one addition: statements that are compiled once per process.
@@ -54,7 +54,8 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
   return Object.assign(knex, {
     prepared: async <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]> => {
       const { sql, bindings } = statement.compile(dialect, knex, values);
-      return (await execute(sql, bindings, statement.use)).rows as unknown as Row[];
+      const result = execute(sql, bindings, statement.use);
+      return (result instanceof Promise ? await result : result).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
       if (access === 'read-only') throw writingNeedsATransaction();

@@ -1,7 +1,8 @@
 import type Sqlite from 'better-sqlite3';
 import { openSqliteFile } from './driver.ts';
 import { translate } from './errors.ts';
-import { toColumn, type Execute, type Result } from './queries.ts';
+import { toColumn, type Result } from './queries.ts';
+import type { Use } from './statement.ts';
 import { listReader, rowReader, type ListReader, type RowReader } from './sqlite-rows.ts';
 
 interface Prepared {
@@ -46,7 +47,7 @@ export class SqliteConnection {
     }
   }
 
-  readonly execute: Execute = async (sql, bindings, use) => (use === 'at-length' ? this.#runAtLength(sql, bindings) : this.run(sql, bindings));
+  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => (use === 'at-length' ? this.#runAtLength(sql, bindings) : this.run(sql, bindings));
 
   close(): void {
     this.#prepared.clear();

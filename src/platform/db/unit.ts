@@ -30,7 +30,7 @@ export const runUnit = async <T>(
 ): Promise<RunningUnit<T>> => {
   const hooks: (() => void)[] = [];
   let isOver = false;
-  const guarded: Execute = async (sql, bindings, use) => {
+  const guarded: Execute = (sql, bindings, use) => {
     if (isOver) throw new Error('this unit of work is over');
     return execute(sql, bindings, use);
   };

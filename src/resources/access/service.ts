@@ -1,4 +1,5 @@
-import type { Ability, ReadyRule } from '../../access/ability.ts';
+import type { Ability } from '../../access/ability.ts';
+import type { ReadyRule } from '../../access/grant.ts';
 import { readProjectAbility } from '../../access/abilities.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';

@@ -1,4 +1,5 @@
-import { actionsOf, type ReadyRule } from '../../access/ability.ts';
+import { actionsOf } from '../../access/ability.ts';
+import type { ReadyRule } from '../../access/grant.ts';
 import type { Reply } from '../../contract.ts';
 import type { Explanation } from './service.ts';
 

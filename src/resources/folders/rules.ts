@@ -1,6 +1,6 @@
 import { timestamp, type Timestamp } from '../../platform/clock.ts';
 import { badRequest, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
-import { canonicalPath, childPath, depthOf, longestName } from './path.ts';
+import { canonicalPath, childPath, depthOf, longestName, root } from './path.ts';
 
 const limits = { path: 1024, name: 255, depth: 32 };
 
@@ -33,6 +33,7 @@ const refuse = (problems: readonly string[], where: Where): void => {
 
 /** The path as it is kept; 422 if there can be none such. */
 export const readPath = (given: string, where: Where): string => {
+  if (given === root) return root;
   const path = canonicalPath(given);
   refuse(problemsOf(path), where);
   return path;

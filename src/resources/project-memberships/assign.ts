@@ -1,4 +1,4 @@
-import { isActive } from '../../access/ability.ts';
+import { isActive } from '../../access/grant.ts';
 import type { Thing } from '../../access/conditions.ts';
 import { grantedBy } from '../../access/cover.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';

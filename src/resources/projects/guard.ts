@@ -1,4 +1,4 @@
-import { isActive } from '../../access/ability.ts';
+import { isActive } from '../../access/grant.ts';
 import { RefusedInProject } from '../../access/denied.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';

@@ -33,12 +33,16 @@ const requireReading = (project: ProjectAccess, things: readonly ReturnType<type
   for (const thing of showsValues ? things : []) project.require('readValue', 'secrets', thing);
 };
 
+/** What the reader has found out already. */
+const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): boolean => isVisible && (isReadable || !showsValues);
+
 /** By the name that it was asked for, and by the one that it has now. */
 const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) => [row.key, nameNow].map((key) => secretThing(folder.place, key, tags));
 
 /** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
 const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, version, withImports, showsValues }: Wanted): Promise<FoundSecret> => {
   const own = await reader.findOne(folder, type, key, version);
+  if (own && mayRead(own, showsValues)) return own;
   requireReading(reader.project, own ? thingsOf(own) : [secretThing(folder.place, key, [])], showsValues);
   if (own) return own;
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {

@@ -48,10 +48,12 @@ export class ReferenceGraph {
     this.#lookup = lookup;
   }
 
-  /** 403 if the reader may not read one of the targets. */
-  static async from(reader: SecretReader, seen: readonly Seen[], lookup: Lookup): Promise<ReferenceGraph> {
+  /** 403 if the reader may not read one of the targets. None if there is nothing to replace. */
+  static async from(reader: SecretReader, seen: readonly Seen[], lookup: Lookup): Promise<ReferenceGraph | undefined> {
+    const referring = seen.filter(({ found }) => found.isReadable && found.row.references.length > 0);
+    if (referring.length === 0) return undefined;
     const graph = new ReferenceGraph(reader, lookup);
-    let level = seen.filter(({ found }) => found.isReadable && found.row.references.length > 0).map((one) => graph.#add(one));
+    let level = referring.map((one) => graph.#add(one));
     for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) level = await graph.#follow(level);
     graph.#components = componentsOf(graph.#nodes.values(), ({ targets }) => targets.values());
     return graph;

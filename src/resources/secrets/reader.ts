@@ -171,9 +171,9 @@ export class SecretReader {
   /** By the tags and the name of today, which an old version may not have had, and by the name that it had. */
   async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
     const tagged = secrets.filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0).map(({ row }) => row.id);
-    const tags = grouped(tagged.length > 0 ? await this.#stores.secrets.tagsOf(tagged) : [], ({ secretId }) => secretId);
+    const tags = tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
     return secrets.map(({ row, folder, nameNow }) => {
-      const own = tags.get(row.id) ?? [];
+      const own = tags?.get(row.id) ?? [];
       const { describe, readValue } = this.judges(folder);
       if (describe.allowsAll && readValue.allowsAll) return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
       const thing = secretThing(folder.place, row.key, own);
