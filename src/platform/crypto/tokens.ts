@@ -14,7 +14,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** Signs claims into a JWT that names its key; times come from the caller's clock. */
 export const signToken = (keyring: Keyring, claims: Record<string, unknown>, { issuedAt, expiresAt }: Lifetime): string =>
-  jwt.sign({ ...claims, iat: seconds(issuedAt), exp: seconds(expiresAt) }, keyring.current.derive('token-signing'), {
+  jwt.sign({ iat: seconds(issuedAt), exp: seconds(expiresAt), ...claims }, keyring.current.derive('token-signing'), {
     algorithm,
     keyid: keyring.current.id,
   });

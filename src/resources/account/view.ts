@@ -35,7 +35,6 @@ const accountView = ({ passwordHash, ...user }: UserRow) => ({
 export const ownAccountView = (user: UserRow): OwnAccount => ({ ...accountView(user), lastSeenAnnouncementId: null, encryptionVersion: 2 });
 
 export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
-  ...accountView(user),
   mfaMethods: null,
   publicKey: null,
   protectedKey: null,
@@ -45,6 +44,7 @@ export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
   iv: null,
   tag: null,
   salt: null,
+  ...accountView(user),
 });
 
 export const ownSessionView = ({ id, ip, userAgent, createdAt, userId }: SessionRow): OwnSession => ({

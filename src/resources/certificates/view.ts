@@ -39,7 +39,7 @@ export const bodyView = ({ certificate, serialNumber }: Pick<CertificateRow, 'ce
 });
 
 export const issuedView = (certificate: CertificateRow, authority: AuthorityCertificateRow) => ({
-  ...bodyView(certificate, authority),
   issuingCaCertificate: joined(authority.certificate),
   certificateId: certificate.id,
+  ...bodyView(certificate, authority),
 });

@@ -115,7 +115,7 @@ export class EnvironmentStore extends Store {
   }
 
   async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
-    await this.db.prepared(changed, { ...changes, id });
+    await this.db.prepared(changed, { id, ...changes });
   }
 
   /** Deletes it for now, or restores it. */

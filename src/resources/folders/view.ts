@@ -14,13 +14,13 @@ export const folderView = ({ id, name, version, createdAt, updatedAt, environmen
   lastSecretModified,
 });
 
-export const folderWithPathView = (row: FolderRow) => ({ ...folderView(row), path: row.path });
+export const folderWithPathView = (row: FolderRow) => ({ path: row.path, ...folderView(row) });
 
 /** As seen from the folder that was listed with all below it. */
-export const folderBelowView = (row: FolderRow, listed: string) => ({ ...folderView(row), relativePath: relativePath(row.path, listed) });
+export const folderBelowView = (row: FolderRow, listed: string) => ({ relativePath: relativePath(row.path, listed), ...folderView(row) });
 
 export const folderInEnvironmentView = ({ environmentName, environmentSlug, ...row }: FolderInEnvironmentRow) => ({
-  ...folderWithPathView(row),
   projectId: row.projectId,
   environment: { envId: row.environmentId, envName: environmentName, envSlug: environmentSlug },
+  ...folderWithPathView(row),
 });

@@ -11,8 +11,8 @@ export const groupView = ({ id, organizationId, name, slug, createdAt, updatedAt
 });
 
 export const groupWithRoleView = (group: GroupWithRole): Reply<'getGroup'> => ({
-  ...groupView(group),
   role: group.role,
   roleId: group.roleId,
   customRoleSlug: group.customRoleSlug,
+  ...groupView(group),
 });

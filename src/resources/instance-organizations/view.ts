@@ -16,7 +16,7 @@ const memberView = ({ id, role, roleId, roleName, status, userId, email, usernam
 });
 
 export const instanceOrganizationView = (organization: OrganizationRow, people: readonly PersonRow[], projects: readonly ProjectRow[]): InstanceOrganization => ({
-  ...organizationView(organization),
   members: people.filter(({ organizationId }) => organizationId === organization.id).map(memberView),
   projects: projects.filter(({ organizationId }) => organizationId === organization.id).map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })),
+  ...organizationView(organization),
 });

@@ -3,6 +3,6 @@ import type { PrivilegeRow } from '../privileges/store.ts';
 import { privilegeView } from '../privileges/view.ts';
 
 export const legacyPrivilegeView = (privilege: PrivilegeRow): Reply<'getLegacyPrivilege'>['privilege'] => ({
-  ...privilegeView(privilege),
   projectMembershipId: privilege.projectMembershipId,
+  ...privilegeView(privilege),
 });

@@ -44,8 +44,8 @@ export const organizationView = ({ id, name, slug, userTokenExpiration, createdA
 });
 
 export const joinedOrganizationView = (row: JoinedOrganizationRow): JoinedOrganization => ({
-  ...organizationView(row),
   orgAuthMethod: '',
   userRole: row.role,
   userJoinedAt: row.joinedAt,
+  ...organizationView(row),
 });

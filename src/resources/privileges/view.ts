@@ -12,6 +12,6 @@ export const privilegeSummary = (privilege: PrivilegeRow): Reply<'listPrivileges
 });
 
 export const privilegeView = (privilege: PrivilegeRow): Reply<'getPrivilege'>['privilege'] => ({
-  ...privilegeSummary(privilege),
   permissions: privilege.permissions.map(projectRuleView),
+  ...privilegeSummary(privilege),
 });

@@ -9,7 +9,7 @@ type ProjectGroup = Reply<'getProjectGroup'>['groupMembership'];
 export const groupMembershipView = ({ id, projectId, groupId, createdAt, updatedAt }: ProjectMembershipRow): Membership => ({ id, projectId, groupId: groupId!, createdAt, updatedAt });
 
 export const projectGroupView = ({ membership, roles }: GroupInProject): ProjectGroup => ({
-  ...groupMembershipView(membership),
   roles: roles.map(heldRoleView),
   group: { id: membership.groupId, name: membership.groupName, slug: membership.groupSlug },
+  ...groupMembershipView(membership),
 });

@@ -7,4 +7,4 @@ type Role = Reply<'getProjectRole'>['role'];
 
 export const roleSummary = ({ id, projectId, slug, name, description, createdAt, updatedAt }: ListedProjectRole): RoleSummary => ({ id, projectId, slug, name, description, createdAt, updatedAt });
 
-export const roleView = (role: ProjectRoleRow): Role => ({ ...roleSummary(role), permissions: role.permissions.map(projectRuleView) });
+export const roleView = (role: ProjectRoleRow): Role => ({ permissions: role.permissions.map(projectRuleView), ...roleSummary(role) });

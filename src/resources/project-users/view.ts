@@ -26,4 +26,4 @@ export const detailsView = ({ user, roles }: WithRoles): Details => ({
   roles: roles.map(heldRoleView),
 });
 
-export const projectUserView = (found: WithRoles): ProjectUser => ({ ...detailsView(found), createdAt: found.user.createdAt });
+export const projectUserView = (found: WithRoles): ProjectUser => ({ createdAt: found.user.createdAt, ...detailsView(found) });

@@ -34,9 +34,9 @@ export const projectView = (row: ProjectRow): Project => ({
 const environmentView = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
 
 export const projectWithEnvironmentsView = ({ project, environments }: KnownProject): ProjectWithEnvironments => ({
-  ...projectView(project),
   _id: project.id,
   environments: environments.map(environmentView),
+  ...projectView(project),
 });
 
 const deletedByView = ({ deletedByUserId, deletedByIdentityId, email, username, firstName, lastName, identityName }: DeletedEnvironmentRow): DeletedEnvironment['deletedBy'] => {
@@ -46,13 +46,13 @@ const deletedByView = ({ deletedByUserId, deletedByIdentityId, email, username, 
 };
 
 const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment => ({
-  ...environmentView(row),
   deleteAfter: row.deleteAfter,
   softDeletedAt: row.softDeletedAt,
   deletedBy: deletedByView(row),
+  ...environmentView(row),
 });
 
 export const projectWithDeletedEnvironmentsView = (known: KnownProject, deleted: readonly DeletedEnvironmentRow[]): ProjectWithDeletedEnvironments => ({
-  ...projectWithEnvironmentsView(known),
   deletedEnvironments: deleted.map(deletedEnvironmentView),
+  ...projectWithEnvironmentsView(known),
 });

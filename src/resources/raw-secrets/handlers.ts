@@ -17,13 +17,13 @@ import { projectOfBody, projectOfQuery } from './request.ts';
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
   const project = await projectOfQuery(scope, query);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
-  return listSecretsIn(scope, project, { ...readQuery(query), ...asked, lookup: 'in-folder', filter: readFilter(query) }, isKnown);
+  return listSecretsIn(scope, project, { lookup: 'in-folder', filter: readFilter(query), ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
   const project = await projectOfQuery(scope, query);
   const asked = { key: secretName, type: query.type, version: query.version, withImports: query.include_imports };
-  return findSecretIn(scope, project, { ...readQuery(query), ...asked, lookup: 'in-folder' }, isKnown);
+  return findSecretIn(scope, project, { lookup: 'in-folder', ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);

@@ -18,7 +18,7 @@ const ruleView = ({ subject, action, conditions, inverted }: Rule): RoleRule => 
 
 export const roleSummary = ({ organizationId, permissions: _, ...role }: OrganizationRoleRow): RoleSummary => ({ ...role, orgId: organizationId });
 
-export const roleView = (role: OrganizationRoleRow): Role => ({ ...roleSummary(role), permissions: role.permissions.map(ruleView) });
+export const roleView = (role: OrganizationRoleRow): Role => ({ permissions: role.permissions.map(ruleView), ...roleSummary(role) });
 
 /** As old as the organization, and with one rule for each action, as clients know built-in roles. */
 export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: OrganizationRow): OrganizationRoleRow => ({

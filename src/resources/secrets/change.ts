@@ -90,7 +90,7 @@ const changeIn = async (tx: Scope, project: ProjectAccess, folder: LockedFolder,
   if (ifMissing === 'fail') refuseMissing(missing.map(({ key }) => key), folder.place);
   if (kind === 'shared') await refuseTakenNames(tx, folder, ifMissing === 'create' ? changes : changes.filter(({ key }) => found.has(key)), found);
 
-  const planned = changes.flatMap((change) => (found.has(change.key) ? [{ ...change, before: found.get(change.key)! }] : []));
+  const planned = changes.flatMap((change) => (found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : []));
   const outcomes = await applyChanges(tx, projectId, folder, planned, tags);
   const wanted = ifMissing === 'create' ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(blank, change.content, tags) })) : [];
   const made = await insertSecrets(tx, projectId, folder, owner, wanted);
@@ -139,7 +139,7 @@ export const changeSecrets = (
     if (changed.length > 0) {
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
       await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
-      await tx.audit.record({ ...entry('update', place, changed), project: project.project });
+      await tx.audit.record({ project: project.project, ...entry('update', place, changed) });
       await tx.events.record(project.project.id, told);
     }
     return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));

@@ -53,7 +53,7 @@ export const addSecrets = (scope: Scope, project: ProjectAccess, { place, kind }
 
     const made = await insertSecrets(tx, projectId, folder, owner, secrets.map(({ key, content }) => ({ key, state: stateAfter(blank, content, tags) })));
     if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ ...entry('create', place, made), project: project.project });
+    await tx.audit.record({ project: project.project, ...entry('create', place, made) });
     if (owner === '') await tx.events.record(projectId, [{ kind: 'secret:create', folder: placed(folder), keys }]);
     return made.map(shown);
   });

@@ -65,7 +65,7 @@ const record = ({ audit }: Means, { project }: ProjectAccess, { row, place, valu
 /** The secret of that name in a folder. */
 export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted: Wanted, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
-  project.requireSome('describeSecret', 'secrets', { ...folderThing(place), secretName: key });
+  project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderThing(place) });
   const row = await requireFolderAt(scope.stores, project.project.id, place);
   const folder = { id: row.id, place };
 

@@ -29,7 +29,7 @@ export interface StoredSecret {
 
 /** 403 for whoever may do this to no secret of these names in that place. Before anything is looked up. */
 export const requireSomeOfEach = (project: ProjectAccess, action: string, place: Place, keys: readonly string[]): void => {
-  for (const secretName of keys) project.requireSome(action, 'secrets', { ...folderThing(place), secretName });
+  for (const secretName of keys) project.requireSome(action, 'secrets', { secretName, ...folderThing(place) });
 };
 
 /** 403 unless the caller may do this to the secret of that name and with these tags. */

@@ -14,13 +14,13 @@ import { oneSecretView } from './view.ts';
 
 export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
   const asked = { isRecursive: query.recursive, withImports: query.includeImports, personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const) };
-  const listing = { ...readQuery(query), ...asked, lookup: 'with-imports' as const, filter: readFilter(query) };
+  const listing = { lookup: 'with-imports' as const, filter: readFilter(query), ...asked, ...readQuery(query) };
   return listSecretsIn(scope, await scope.access.inProject(query.projectId), listing, isKnown);
 };
 
 export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
   const asked = { key: secretName, type: query.type, version: query.version, withImports: query.includeImports };
-  return findSecretIn(scope, await scope.access.inProject(query.projectId), { ...readQuery(query), ...asked, lookup: 'with-imports' }, isKnown);
+  return findSecretIn(scope, await scope.access.inProject(query.projectId), { lookup: 'with-imports', ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);

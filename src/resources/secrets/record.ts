@@ -15,5 +15,5 @@ export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`
 /** Each with its own path, because those of one request may be in several folders. */
 export const asMany: Entry = (verb, place, secrets) => ({
   type: `${verb}-secrets`,
-  metadata: { ...folderThing(place), secrets: secrets.map(({ row, place: { path } }) => ({ ...recorded(row), secretPath: path })) },
+  metadata: { secrets: secrets.map(({ row, place: { path } }) => ({ secretPath: path, ...recorded(row) })), ...folderThing(place) },
 });

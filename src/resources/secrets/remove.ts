@@ -40,7 +40,7 @@ export const removeSecrets = (scope: Scope, project: ProjectAccess, place: Place
 
     await tx.stores.secrets.delete(gone.map(({ row }) => row.id));
     if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ ...entry('delete', place, gone), project: project.project });
+    await tx.audit.record({ project: project.project, ...entry('delete', place, gone) });
     await tx.events.record(project.project.id, [{ kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') }]);
     return gone.map((secret) => shownTo(project, secret));
   });

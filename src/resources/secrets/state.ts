@@ -28,7 +28,7 @@ export const blank: SecretState = { value: '', comment: '', metadata: [], refere
 export const openState = async (tx: Pick<Scope, 'stores' | 'dataKeys'>, row: WholeSecret, tags: readonly Tag[]): Promise<SecretState> => {
   const { references, skipMultilineEncoding, reminderRepeatDays, reminderNote } = row;
   const content = openContent(await keyOf(tx, row.dataKeyId), { secretId: row.id, version: row.version }, row);
-  return { ...content, references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote };
+  return { references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote, ...content };
 };
 
 const given = <T>(wanted: T | undefined, before: T): T => (wanted === undefined ? before : wanted);

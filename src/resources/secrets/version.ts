@@ -56,7 +56,7 @@ export const addVersions = async (tx: Scope, projectId: string, place: Place, dr
   await tx.stores.secrets.setReferences(drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })));
   return drafts.map(({ row, state }, index) => {
     const { id, secretId: _secret, createdAt: _created, ...content } = versions[index]!;
-    return { row: { ...row, ...content, versionId: id }, state, place };
+    return { row: { versionId: id, ...row, ...content }, state, place };
   });
 };
 

@@ -27,23 +27,23 @@ const summary = (row: OrganizationMembershipRow) => ({
 const basics = ({ id, username, email, firstName, lastName }: Shown) => ({ id, username, email, firstName, lastName, publicKey: null });
 
 export const userView = (user: Shown & Pick<UserRow, 'passwordHash'>): MembershipWithUser['user'] => ({
-  ...basics(user),
   isEmailVerified: user.passwordHash !== null,
   authMethods: ['email'],
+  ...basics(user),
 });
 
 /** As clients are told of changes; reads leave the dates out. */
-export const membershipView = (row: OrganizationMembershipRow): Membership => ({ ...summary(row), createdAt: row.createdAt, updatedAt: row.updatedAt });
+export const membershipView = (row: OrganizationMembershipRow): Membership => ({ createdAt: row.createdAt, updatedAt: row.updatedAt, ...summary(row) });
 
-export const memberView = (row: MemberRow): MembershipWithUser => ({ ...summary(row), user: userView({ ...row, id: row.userId }) });
+export const memberView = (row: MemberRow): MembershipWithUser => ({ user: userView({ ...row, id: row.userId }), ...summary(row) });
 
 export const legacyMemberView = (row: MemberRow): LegacyMembershipWithUser => ({
+  user: { superAdmin: row.superAdmin, ...basics({ ...row, id: row.userId }) },
   ...summary(row),
-  user: { ...basics({ ...row, id: row.userId }), superAdmin: row.superAdmin },
 });
 
 export const memberDetailsView = (row: MemberRow, metadata: readonly MetadataRow[]): MembershipDetails => ({
-  ...memberView(row),
   customRoleSlug: row.customRoleSlug,
   metadata: metadata.map(({ id, key, value }) => ({ id, key, value })),
+  ...memberView(row),
 });
