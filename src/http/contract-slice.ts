@@ -25,6 +25,12 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
   return found;
 };
 
+/**
+ * An object whose keys are names of ours. V8 remembers a limited number of first keys that objects begin with; if each of these added one,
+ * none would be left for the objects of requests, and every one of those would get a hidden class of its own.
+ */
+const byName = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
+
 /** Makes a copy of a part of the contract, in which something is replaced. */
 type Copy = (part: unknown) => unknown;
 
@@ -35,7 +41,7 @@ export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Re
   for (const reference of open) {
     const [, , kind, name] = reference.split('/') as [string, string, string, string];
     const component = copy(contract.components[kind]![name]);
-    (components[kind] ??= {})[name] = component;
+    (components[kind] ??= byName())[name] = component;
     references(component, open);
   }
   return components;
@@ -59,7 +65,7 @@ export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperatio
   return {
     openapi: contract.openapi,
     info: { ...contract.info },
-    paths: { [path]: { [method.toLowerCase()]: operation } },
+    paths: Object.assign(byName(), { [path]: { [method.toLowerCase()]: operation } }),
     components: componentsFor(contract, operation, copy),
   };
 };

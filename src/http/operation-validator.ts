@@ -35,6 +35,9 @@ interface Compiling {
   readonly ajvBody: { getSchema(key: string): ValidateFunction | undefined };
 }
 
+/** By operation, and one for all validators: an object with one name in it for each of them would be one more kind of object for each. */
+const middlewareCache = {};
+
 const scalar = new Set(['string', 'integer', 'number', 'boolean']);
 
 const isScalar = (document: OpenAPIV3.DocumentV3, parameter: OpenAPIV3.ParameterObject): boolean => {
@@ -52,6 +55,7 @@ export const createValidator = (contract: Contract, unions: Unions, operation: B
   const document = sliceOf(contract, operation, unions.replaceIn) as unknown as OpenAPIV3.DocumentV3;
   new SchemaPreprocessor(document, options.preprocessor, noResponses).preProcess();
   const validator = new RequestValidator(document, { ...options.request, keywords: [unions.keyword] });
+  Object.assign(validator, { middlewareCache });
   const schema = document.paths[operation.path]![operation.method.toLowerCase() as 'get']!;
   const isPlain = (schema.parameters ?? []).every((parameter) => isScalar(document, parameter as OpenAPIV3.ParameterObject));
 

@@ -35,7 +35,14 @@ export interface Kinds {
 export const answerUnreadable = (server: Server, { IncomingMessage: Request, ServerResponse: Response }: Kinds, refuse: Refuse): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
-  server.on('request', (req, res) => latest.set(req.socket, res));
+  /** A connection that is silent keeps nothing of its last request. */
+  const forget = function (this: ServerResponse): void {
+    if (latest.get(this.req.socket) === this) latest.delete(this.req.socket);
+  };
+  server.on('request', (req, res) => {
+    latest.set(req.socket, res);
+    res.once('finish', forget);
+  });
 
   /** An answer without a request, let go of as Node does with its own. */
   const newExchange = (socket: Socket): { req: IncomingMessage; res: ServerResponse } => {

@@ -80,6 +80,28 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(lines.at(-1)).to.include('"count":10000');
   });
 
+  it('writes together what comes while it writes', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    let commits = 0;
+    let isBusy = true;
+    const counted: Pick<Database, 'transaction'> = {
+      transaction: async (work) => {
+        commits += 1;
+        const value = await database.transaction(work);
+        for (let number = 0; isBusy && number < 10; number += 1) queue.add(entry());
+        return value;
+      },
+    };
+    const queue = new AuditQueue(counted, createLog('silent'));
+    queue.add(entry());
+    await queue.flush();
+    expect(commits).to.equal(1);
+    isBusy = false;
+    await queue.close();
+    expect([commits, (await rows(id)).length]).to.deep.equal([2, 11]);
+  });
+
   it('writes many', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
