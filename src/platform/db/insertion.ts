@@ -1,16 +1,25 @@
 import type { Knex } from 'knex';
 import { nativeOf, sqlOf, type Dialect } from './native.ts';
 
-const insertions = new Map<string, string>();
+interface Insertion {
+  readonly sql: string;
+  /** In the order in which the statement wants their values. */
+  readonly columns: readonly string[];
+}
 
-/** The statement that puts in so many rows, compiled once. Knex puts the columns in alphabetical order, and so has whoever brings the values. */
-export const insertion = (dialect: Dialect, knex: Knex, table: string, columns: readonly string[], count: number): string => {
-  const name = [dialect, table, count, ...columns].join(' ');
-  let sql = insertions.get(name);
-  if (sql === undefined) {
+const insertions = new Map<string, Insertion>();
+
+/** The statement that puts in so many rows, compiled once for whole rows of a table: those with the same number of columns have the same ones. */
+export const insertionOf = (dialect: Dialect, knex: Knex, table: string, rows: readonly object[]): Insertion => {
+  const names = Object.keys(rows[0]!);
+  const key = `${dialect} ${table} ${names.length} ${rows.length}`;
+  let insertion = insertions.get(key);
+  if (!insertion) {
+    // Knex puts the columns in alphabetical order.
+    const columns = names.sort();
     const row = Object.fromEntries(columns.map((column) => [column, '']));
-    sql = nativeOf(dialect, sqlOf(knex(table).insert(Array.from({ length: count }, () => row)))).sql;
-    insertions.set(name, sql);
+    insertion = { sql: nativeOf(dialect, sqlOf(knex(table).insert(Array.from(rows, () => row)))).sql, columns };
+    insertions.set(key, insertion);
   }
-  return sql;
+  return insertion;
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { derivedKnex } from './derived-knex.ts';
-import { insertion } from './insertion.ts';
+import { insertionOf } from './insertion.ts';
 import { nativeOf, type Dialect, type KnexSql } from './native.ts';
 import type { Statement, Use } from './statement.ts';
 
@@ -46,9 +46,10 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
   };
   const knex = derivedKnex(dialect, run);
   const insert = async (table: string, rows: readonly object[]): Promise<void> => {
-    const columns = Object.keys(rows[0]!).sort();
-    const bindings = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
-    await execute(insertion(dialect, knex, table, columns, rows.length), bindings, 'often');
+    const { sql, columns } = insertionOf(dialect, knex, table, rows);
+    const bindings: unknown[] = [];
+    for (const row of rows) for (const column of columns) bindings.push((row as Record<string, unknown>)[column]);
+    await execute(sql, bindings, 'often');
   };
 
   return Object.assign(knex, {

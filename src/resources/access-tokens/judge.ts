@@ -1,4 +1,4 @@
-import { isWithin, type AddressRange } from '../../platform/addresses.ts';
+import { isWithin } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
 import { badToken, forbidden } from '../../platform/errors.ts';
 import type { PresentedToken } from './store.ts';
@@ -14,13 +14,9 @@ export const tokenUsedUp = () => badToken('This access token has been used as of
 
 export const notActive = () => forbidden('You are not an active member of this organization.');
 
-/** The ranges of the auth method that gave the token; none when that method is gone, and the token with it. */
-const trustedIps = ({ authMethod, tokenAuthIps, universalAuthIps, oidcAuthIps }: PresentedToken): readonly AddressRange[] | null =>
-  ({ 'token-auth': tokenAuthIps, 'universal-auth': universalAuthIps, 'oidc-auth': oidcAuthIps })[authMethod];
-
 /** 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any more. */
 export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
-  const ranges = token && trustedIps(token);
+  const ranges = token?.trustedIps;
   if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenEnded();
   if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');
   if (!token.isActive) throw notActive();

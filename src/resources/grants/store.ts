@@ -79,6 +79,14 @@ const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param)
     .select('p.id', 'p.slug', 'p.permissions', 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
 );
 
+const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =>
+  db('organization_memberships as m')
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('identities as i', 'i.id', 'm.identityId')
+    .where('m.id', param('membershipId'))
+    .select('m.userId', 'm.identityId', 'u.username', 'i.name as identityName'),
+);
+
 /** What members were given, wherever that is stored: roles of their own and of their groups, and privileges. */
 export class GrantStore extends Store {
   organizationRoles(membershipId: string): Promise<HeldRole[]> {
@@ -94,11 +102,7 @@ export class GrantStore extends Store {
     return this.db.prepared(projectPrivileges, { projectId, membershipId });
   }
 
-  factsOf(membershipId: string): Promise<MemberFacts | undefined> {
-    return this.db('organization_memberships as m')
-      .leftJoin('users as u', 'u.id', 'm.userId')
-      .leftJoin('identities as i', 'i.id', 'm.identityId')
-      .where('m.id', membershipId)
-      .first<MemberFacts | undefined>('m.userId', 'm.identityId', 'u.username', 'i.name as identityName');
+  async factsOf(membershipId: string): Promise<MemberFacts | undefined> {
+    return (await this.db.prepared(facts, { membershipId }))[0];
   }
 }

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
@@ -46,6 +47,14 @@ const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string;
   db('organization_memberships').where({ id: param('id') }).update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
 );
 
+const withRole = (db: Knex) => db('organization_memberships as m').leftJoin('organization_roles as r', 'r.id', 'm.roleId').select<MembershipWithRole[]>('m.*', 'r.permissions');
+
+const ofIdentity = new Statement<MembershipWithRole, { organizationId: string; identityId: string }>((db, param) =>
+  withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
+);
+
+const metadata = new Statement<MetadataRow, { membershipId: string }>((db, param) => db('membership_metadata').where({ membershipId: param('membershipId') }).orderBy('key'));
+
 export class MembershipStore extends Store {
   async insert(membership: OrganizationMembershipRow): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
@@ -72,11 +81,11 @@ export class MembershipStore extends Store {
   }
 
   findOfUser(organizationId: string, userId: string): Promise<MembershipWithRole | undefined> {
-    return this.#withRole().where({ 'm.organizationId': organizationId, 'm.userId': userId }).first();
+    return withRole(this.db).where({ 'm.organizationId': organizationId, 'm.userId': userId }).first();
   }
 
-  findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
-    return this.#withRole().where({ 'm.organizationId': organizationId, 'm.identityId': identityId }).first();
+  async findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
+    return (await this.db.prepared(ofIdentity, { organizationId, identityId }))[0];
   }
 
   findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
@@ -113,7 +122,8 @@ export class MembershipStore extends Store {
   }
 
   /** By key. */
-  metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+  async metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+    if (membershipIds.length === 1) return this.db.prepared(metadata, { membershipId: membershipIds[0]! });
     return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');
   }
 
@@ -137,12 +147,6 @@ export class MembershipStore extends Store {
   async #bumpAccess(membershipId: string): Promise<void> {
     const owner = this.db('organization_memberships').where({ id: membershipId }).select('organizationId');
     await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
-  }
-
-  #withRole() {
-    return this.db('organization_memberships as m')
-      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
-      .select<MembershipWithRole[]>('m.*', 'r.permissions');
   }
 
   async #count(where: Partial<OrganizationMembershipRow>): Promise<number> {

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
-import type { PrivilegeRow } from './store.ts';
+import type { BarePrivilege, PrivilegeRow } from './store.ts';
 
 /** A machine identity that is a member of the project itself. */
 export interface Holder {
@@ -47,13 +47,16 @@ export const openPlace = (project: ProjectAccess, action: 'read' | 'edit', ident
   return { project, identityId };
 };
 
-/** The place of the privilege of that id: its own project decides. */
-export const openPlaceOf = async ({ access, stores }: Scope, action: 'read' | 'edit', id: string): Promise<Place> => {
-  const place = await stores.privileges.findPlace(access.organization.id, id);
-  if (!place) throw noSuchPrivilege();
-  return openPlace(await access.inProject(place.projectId), action, place.identityId);
+/** The privilege of that id, and its place: its own project decides. */
+export const openPrivilege = async ({ access, stores }: Scope, action: 'read' | 'edit', id: string): Promise<{ place: Place; privilege: PrivilegeRow }> => {
+  const privilege = await stores.privileges.findInOrganization(access.organization.id, id);
+  if (!privilege) throw noSuchPrivilege();
+  return { place: openPlace(await access.inProject(privilege.projectId), action, privilege.identityId), privilege };
 };
 
 export const getPrivilegeIn = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> => findPrivilege(scope, await findHolder(scope, place), name);
 
 export const listPrivilegesIn = async (scope: Scope, place: Place): Promise<PrivilegeRow[]> => scope.stores.privileges.list((await findHolder(scope, place)).membership.id);
+
+/** Without their rules. */
+export const listBarePrivilegesIn = async (scope: Scope, place: Place): Promise<BarePrivilege[]> => scope.stores.privileges.listBare((await findHolder(scope, place)).membership.id);

@@ -1,6 +1,6 @@
 import type { Handler } from '../../contract.ts';
 import { periodOf } from '../grants/period.ts';
-import { getPrivilegeIn, listPrivilegesIn, openPlace, openPlaceOf } from './find.ts';
+import { getPrivilegeIn, listBarePrivilegesIn, openPlace, openPrivilege } from './find.ts';
 import { checkPrivilege } from './rules.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from './service.ts';
 import { privilegeSummary, privilegeView } from './view.ts';
@@ -14,12 +14,12 @@ export const createPrivilege: Handler<'createPrivilege'> = async (scope, { body 
 
 export const listPrivileges: Handler<'listPrivileges'> = async (scope, { query }) => {
   const place = openPlace(await scope.access.inProject(query.projectId), 'read', query.identityId);
-  return { privileges: (await listPrivilegesIn(scope, place)).map(privilegeSummary) };
+  return { privileges: (await listBarePrivilegesIn(scope, place)).map(privilegeSummary) };
 };
 
 export const getPrivilege: Handler<'getPrivilege'> = async (scope, { params }) => {
-  const place = await openPlaceOf(scope, 'read', params.id);
-  return { privilege: privilegeView(await getPrivilegeIn(scope, place, params)) };
+  const { privilege } = await openPrivilege(scope, 'read', params.id);
+  return { privilege: privilegeView(privilege) };
 };
 
 export const getPrivilegeBySlug: Handler<'getPrivilegeBySlug'> = async (scope, { params, query }) => {
@@ -29,13 +29,13 @@ export const getPrivilegeBySlug: Handler<'getPrivilegeBySlug'> = async (scope, {
 
 export const updatePrivilege: Handler<'updatePrivilege'> = async (scope, { params, body }) => {
   checkPrivilege(body);
-  const place = await openPlaceOf(scope, 'edit', params.id);
+  const { place } = await openPrivilege(scope, 'edit', params.id);
   const { slug, permissions, type } = body;
   const period = type && (() => periodOf(type, 'type'));
   return { privilege: privilegeView(await changePrivilege(scope, place, params, { slug, permissions, period })) };
 };
 
 export const deletePrivilege: Handler<'deletePrivilege'> = async (scope, { params }) => {
-  const place = await openPlaceOf(scope, 'edit', params.id);
+  const { place } = await openPrivilege(scope, 'edit', params.id);
   return { privilege: privilegeView(await removePrivilege(scope, place, params)) };
 };

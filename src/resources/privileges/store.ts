@@ -15,19 +15,22 @@ export interface PrivilegeRow extends Period {
   updatedAt: Timestamp;
 }
 
-/** Where a privilege of a machine identity belongs. */
-export interface PrivilegePlace {
+/** Without its rules, which may be long. */
+export type BarePrivilege = Omit<PrivilegeRow, 'permissions'>;
+
+/** With whom it is for, and where. */
+export interface PlacedPrivilege extends PrivilegeRow {
   projectId: string;
   identityId: string;
 }
 
-const place = new Statement<PrivilegePlace, { organizationId: string; id: string }>((db, param) =>
+const placed = new Statement<PlacedPrivilege, { organizationId: string; id: string }>((db, param) =>
   db('project_privileges as p')
     .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
     .join('organization_memberships as m', 'm.id', 'pm.membershipId')
     .where({ 'p.id': param('id'), 'm.organizationId': param('organizationId') })
     .whereNotNull('m.identityId')
-    .select('pm.projectId', 'm.identityId'),
+    .select('p.*', 'pm.projectId', 'm.identityId'),
 );
 const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
@@ -35,17 +38,24 @@ const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: stri
 const ofMember = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId') }).orderBy(['createdAt', 'id']),
 );
+const bareOfMember = new Statement<BarePrivilege, { projectMembershipId: string }>((db, param) =>
+  db('project_privileges')
+    .where({ projectMembershipId: param('projectMembershipId') })
+    .orderBy(['createdAt', 'id'])
+    .select('id', 'projectMembershipId', 'slug', 'createdAt', 'updatedAt', 'isTemporary', 'temporaryMode', 'temporaryRange', 'temporaryAccessStartTime', 'temporaryAccessEndTime'),
+);
+const bumped = new Statement<never, { projectId: string }>((db, param) => db('projects').where({ id: param('projectId') }).increment('accessRevision', 1));
 
 /** Every change makes what was remembered of the project's access forgotten. */
 export class PrivilegeStore extends Store {
   async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
     await this.#bumpAccess(projectId);
-    await this.db<PrivilegeRow>('project_privileges').insert(privilege);
+    await this.db.insertRows('project_privileges', [privilege]);
   }
 
   /** Of the organization's machine identities only: users have privileges of their own. */
-  async findPlace(organizationId: string, id: string): Promise<PrivilegePlace | undefined> {
-    return (await this.db.prepared(place, { organizationId, id }))[0];
+  async findInOrganization(organizationId: string, id: string): Promise<PlacedPrivilege | undefined> {
+    return (await this.db.prepared(placed, { organizationId, id }))[0];
   }
 
   async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
@@ -61,6 +71,11 @@ export class PrivilegeStore extends Store {
     return this.db.prepared(ofMember, { projectMembershipId });
   }
 
+  /** The same without their rules. */
+  listBare(projectMembershipId: string): Promise<BarePrivilege[]> {
+    return this.db.prepared(bareOfMember, { projectMembershipId });
+  }
+
   async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db<PrivilegeRow>('project_privileges').where({ id }).update(changes);
@@ -72,6 +87,6 @@ export class PrivilegeStore extends Store {
   }
 
   async #bumpAccess(projectId: string): Promise<void> {
-    await this.db('projects').where({ id: projectId }).increment('accessRevision', 1);
+    await this.db.prepared(bumped, { projectId });
   }
 }

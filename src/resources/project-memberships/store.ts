@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
@@ -38,6 +39,16 @@ export interface RuledProjectRole extends HeldProjectRole {
   permissions: readonly Rule[] | null;
 }
 
+interface Member extends Record<string, unknown> {
+  projectId: string;
+  membershipId: string;
+}
+
+const ofMember = new Statement<ProjectMembershipRow, Member>((db, param) => db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }));
+const lockedOfMember = new Statement<ProjectMembershipRow, Member>((db, param) =>
+  db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }).forUpdate(),
+);
+
 /** Who is in which project, as what. Every change makes what was remembered of the project's access forgotten. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
@@ -51,16 +62,16 @@ export class ProjectMembershipStore extends Store {
     return this.#rows({ projectId, id }).forUpdate().first();
   }
 
-  lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return this.#rows({ projectId, membershipId }).forUpdate().first();
+  async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
+    return (await this.db.prepared(lockedOfMember, { projectId, membershipId }))[0];
   }
 
   lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, groupId }).forUpdate().first();
   }
 
-  findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return this.#rows({ projectId, membershipId }).first();
+  async findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
+    return (await this.db.prepared(ofMember, { projectId, membershipId }))[0];
   }
 
   findOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
