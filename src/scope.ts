@@ -33,6 +33,8 @@ export interface Parts {
   /** What many may ask for at once. */
   readonly flights: Flights;
   readonly database: Database;
+  /** Another number after every commit; undefined where that is not known. */
+  readonly revision: () => number | undefined;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;

@@ -141,6 +141,12 @@ export class Ability {
     return this.#rules(action, subject).all.filter(({ grant }) => isActive(grant, now));
   }
 
+  /** Whether the same rules are active at both times, and all the time between them. */
+  isSame(then: Timestamp, now: Timestamp): boolean {
+    const isBetween = (time: Timestamp | null): boolean => time !== null && then < time && time <= now;
+    return then <= now && !this.grants.some(({ startsAt, endsAt }) => isBetween(startsAt) || isBetween(endsAt));
+  }
+
   /** The actions of the subject that an active rule denies, perhaps under conditions. */
   deniedActions(subject: string, now: Timestamp): readonly string[] {
     const prefix = `${subject}:`;

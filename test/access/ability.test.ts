@@ -51,6 +51,15 @@ describe('an ability', () => {
     expect([{ environment: 'prod' }, { secretPath: '/x' }, { environment: 'dev', secretName: 'B' }].map(mayAllow)).to.deep.equal([false, false, false]);
   });
 
+  it('is the same as long as nothing in it begins or ends', () => {
+    const at = (second: number): string => `2030-01-01T00:00:0${second}.000Z`;
+    const rules: Rule[] = [{ subject: 'secrets', action: 'create' }];
+    const ability = abilityOf([forGood(...rules), { rules, startsAt: at(2), endsAt: at(4) }]);
+    const isSame = (then: number, now: number): boolean => ability.isSame(at(then), at(now));
+    expect([isSame(0, 1), isSame(2, 3), isSame(4, 9), isSame(1, 1)]).to.deep.equal([true, true, true, true]);
+    expect([isSame(1, 2), isSame(1, 3), isSame(3, 4), isSame(0, 9), isSame(3, 2)]).to.deep.equal([false, false, false, false, false]);
+  });
+
   it('knows when everything is allowed, whatever the rest', () => {
     const allow: Rule = { subject: 'certificates', action: ['read', 'create'] };
     const some: Rule = { ...allow, conditions: { commonName: 'a' } };

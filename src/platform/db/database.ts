@@ -15,6 +15,8 @@ export interface Database {
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  /** Another number after every commit, by whomever; undefined where asking for it would cost as much as what it saves. */
+  revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */
   readonly channel: Channel | undefined;
   close(): Promise<void>;

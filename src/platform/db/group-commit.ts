@@ -21,13 +21,15 @@ export class GroupCommit {
   readonly #writer: SqliteConnection;
   readonly #timeLimitMs: number;
   readonly #log: Log;
+  readonly #beforeCommit: () => void;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log }) {
+  constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log; beforeCommit: () => void }) {
     this.#writer = writer;
     this.#timeLimitMs = options.timeLimitMs;
     this.#log = options.log;
+    this.#beforeCommit = options.beforeCommit;
   }
 
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
@@ -61,6 +63,7 @@ export class GroupCommit {
         group.push(job);
         settle.push(await job.run());
       }
+      this.#beforeCommit();
       this.#writer.run('COMMIT');
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.

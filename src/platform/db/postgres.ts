@@ -95,6 +95,7 @@ export const openPostgres = (
   return {
     read: createDb('pg', executeOn(pool), 'read-only'),
     transaction,
+    revision: () => undefined,
     channel: createChannel(connectionString, log),
     close: () => pool.end(),
   };

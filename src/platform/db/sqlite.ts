@@ -3,15 +3,17 @@ import { unitTimeLimitMs, type Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createDb } from './queries.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
 export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number }): Database => {
   const writer = new SqliteConnection(file, 'read-write');
-  const reader = new SqliteConnection(file, 'read-only');
-  const writers = new GroupCommit(writer, { timeLimitMs, log });
+  const reader = new SqliteReader(file);
+  const writers = new GroupCommit(writer, { timeLimitMs, log, beforeCommit: reader.letGo });
 
   return {
     read: createDb('better-sqlite3', reader.execute, 'read-only'),
+    revision: () => reader.revision,
     channel: undefined,
     transaction: (work) => writers.transaction(work),
     close: async () => {

@@ -7,9 +7,9 @@ import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { Expansion } from './expand.ts';
 import type { ReferenceGraph, Seen } from './graph.ts';
-import type { FoundSecret } from './reader.ts';
+import type { FoundSecret, ReadExtent } from './reader.ts';
 import { openComment, openMetadata, openValue } from './sealing.ts';
-import type { Extent, WholeSecret } from './store.ts';
+import type { WholeSecret } from './store.ts';
 import type { OpenedSecret } from './view.ts';
 
 type Means = Pick<Scope, 'stores' | 'dataKeys'>;
@@ -100,17 +100,18 @@ export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<D
 };
 
 /**
- * The answer with its tag. For whoever has an earlier one, what the answer would be made of is read without what is sealed first:
+ * The answer with its tag. For whoever has an earlier one, unless `tagNow` knows the tag already, what the answer would be made of is read without what is sealed first:
  * if that is still the same, nothing is opened at all.
  */
 export const taggedAnswer = async <T>(
   means: Means,
   isKnown: IsKnown | undefined,
-  draft: (extent: Extent) => Promise<Draft>,
+  tagNow: (work: () => Promise<string>) => Promise<string>,
+  draft: (extent: ReadExtent) => Promise<Draft>,
   show: (opened: readonly OpenedSecret[]) => T,
 ): Promise<Tagged<T>> => {
   if (isKnown) {
-    const etag = etagOf(await draft('open'));
+    const etag = await tagNow(async () => etagOf(await draft('mark')));
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
   const { whole, opened } = await orAgain(async () => {

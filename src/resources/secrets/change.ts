@@ -70,7 +70,7 @@ export const replaceSecrets = async (tx: Scope, projectId: string, folder: Locke
 const applyChanges = async (tx: Scope, projectId: string, folder: LockedFolder, planned: readonly Planned[], tags: ReadonlyMap<string, Tag>): Promise<Outcome[]> => {
   const wanted = [];
   for (const { key, newKey, content, before } of planned) {
-    const state = await openState(tx, before.row, before.tags);
+    const state = await openState(tx, before.row, before.tags, content.value);
     wanted.push({ before: before.row, key: newKey ?? key, state: stateAfter(state, content, tags), isChange: newKey !== undefined || saysSomething(content) });
   }
   const changed = await replaceSecrets(tx, projectId, folder, wanted.filter(({ isChange }) => isChange));

@@ -7,8 +7,8 @@ import type { Place } from '../folders/rules.ts';
 import { taggedAnswer } from './answer.ts';
 import { secretOfId } from './by-id.ts';
 import { ReferenceGraph, type Lookup } from './graph.ts';
-import { SecretReader, type FolderAt, type FoundSecret } from './reader.ts';
-import type { Extent } from './store.ts';
+import { tagOf } from './known-tags.ts';
+import { SecretReader, type FolderAt, type FoundSecret, type ReadExtent } from './reader.ts';
 import { folderThing, secretThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
 
@@ -24,7 +24,7 @@ export interface Wanted {
   readonly lookup: Lookup;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
@@ -66,16 +66,16 @@ const record = ({ audit }: Means, { project }: ProjectAccess, { row, place, valu
 export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted: Wanted, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
   project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderThing(place) });
-  const row = await requireFolderAt(scope.stores, project.project.id, place);
-  const folder = { id: row.id, place };
-
-  const draft = async (extent: Extent) => {
+  const draft = async (extent: ReadExtent) => {
+    const row = await requireFolderAt(scope.stores, project.project.id, place);
+    const folder = { id: row.id, place };
     const reader = new SecretReader(scope, project, extent);
     const found = await findSecret(reader, folder, wanted);
     const seen = [{ found, context: lookup === 'with-imports' ? folder : found.folder }];
     return { question: wanted, seen, graph: isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined, showsValues };
   };
-  return taggedAnswer(scope, isKnown, draft, ([opened]) => {
+  const tagNow = (work: () => Promise<string>): Promise<string> => tagOf(scope, project, wanted, work);
+  return taggedAnswer(scope, isKnown, tagNow, draft, ([opened]) => {
     record(scope, project, opened!);
     return { secret: secretView(opened!) };
   });
@@ -86,7 +86,7 @@ export const findSecretOfId = async (scope: Means & Pick<Scope, 'access'>, id: s
   const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true };
-  return taggedAnswer(scope, isKnown, async () => draft, ([opened]) => {
+  return taggedAnswer(scope, isKnown, (work) => work(), async () => draft, ([opened]) => {
     record(scope, project, opened!);
     return { secret: secretView(opened!) };
   });

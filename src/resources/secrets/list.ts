@@ -7,8 +7,8 @@ import { openAll, taggedAnswer, type Draft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { ReferenceGraph, type Lookup, type Seen } from './graph.ts';
-import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder } from './reader.ts';
-import type { Extent } from './store.ts';
+import { tagOf } from './known-tags.ts';
+import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
 
@@ -26,7 +26,7 @@ export interface Listing {
   readonly filter: Filter;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock'>;
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
@@ -50,7 +50,7 @@ const foldersOf = async ({ stores }: Means, reader: SecretReader, { place, isRec
 };
 
 /** Everything of the answer, judged but not opened. */
-const gather = async (scope: Means, project: ProjectAccess, listing: Listing, extent: Extent) => {
+const gather = async (scope: Means, project: ProjectAccess, listing: Listing, extent: ReadExtent) => {
   const { withImports, isExpanded, showsValues, lookup, filter } = listing;
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, listing);
@@ -92,6 +92,7 @@ export const listSecretsIn = async (scope: Means, project: ProjectAccess, listin
   return taggedAnswer(
     scope,
     isKnown,
+    (work) => tagOf(scope, project, listing, work),
     async (extent) => (gathered = await gather(scope, project, listing, extent)).draft,
     (opened) => {
       record(scope, project, listing.place, opened);

@@ -3,7 +3,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
-import type { SecretTagRow, WholeSecret } from './store.ts';
+import type { Extent, SecretTagRow, WholeSecret } from './store.ts';
 import { folderThing, secretThing } from './thing.ts';
 
 /** A folder with where it is. */
@@ -36,6 +36,9 @@ export interface ImportedFolder {
 
 type Means = Pick<Scope, 'stores' | 'actor'>;
 
+/** As much as the tag of an answer needs, or as much as the answer itself. */
+export type ReadExtent = Exclude<Extent, 'open'>;
+
 interface Judges {
   readonly describe: NarrowedQuestion;
   readonly readValue: NarrowedQuestion;
@@ -59,8 +62,7 @@ export class SecretReader {
   readonly project: ProjectAccess;
   readonly #stores: Means['stores'];
   readonly #owner: string;
-  /** Whether what is sealed is read at once; otherwise it is fetched when it is needed. */
-  readonly #extent: 'open' | 'whole';
+  readonly #extent: ReadExtent;
   readonly #judges = new Map<string, Judges>();
   readonly #contents = new Map<string, readonly FoundSecret[]>();
   readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
@@ -68,7 +70,7 @@ export class SecretReader {
   readonly #folders = new Map<string, FolderAt | undefined>();
   #environments: readonly EnvironmentRow[] | undefined;
 
-  constructor({ stores, actor }: Means, project: ProjectAccess, extent: 'open' | 'whole') {
+  constructor({ stores, actor }: Means, project: ProjectAccess, extent: ReadExtent) {
     this.project = project;
     this.#stores = stores;
     this.#owner = actor.type === 'user' ? actor.id : '';

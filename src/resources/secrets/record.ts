@@ -10,7 +10,7 @@ export const recorded = ({ id, key, version }: SecretRow) => ({ secretId: id, se
 /** How a change of secrets is recorded. */
 export type Entry = (verb: 'create' | 'update' | 'delete', place: Place, secrets: readonly KnownSecret[]) => AuditEvent;
 
-export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`, metadata: { ...folderThing(place), ...recorded(secret!.row) } });
+export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`, metadata: Object.assign(folderThing(place), recorded(secret!.row)) });
 
 /** Each with its own path, because those of one request may be in several folders. */
 export const asMany: Entry = (verb, place, secrets) => ({

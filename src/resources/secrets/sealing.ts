@@ -35,8 +35,8 @@ export const openComment = (key: DataKey, of: VersionOf, { sealedComment }: Pick
 export const openMetadata = (key: DataKey, of: VersionOf, metadata: readonly MetadataEntry[]): MetadataEntry[] =>
   metadata.map((entry, index) => (entry.isEncrypted ? { ...entry, value: open(key, entry.value, metadataContext(of, index)).toString() } : entry));
 
-export const openContent = (key: DataKey, of: VersionOf, sealed: Sealed & { metadata: readonly MetadataEntry[] }): Content => ({
-  value: openValue(key, of, sealed),
+export const openContent = (key: DataKey, of: VersionOf, sealed: Sealed & { metadata: readonly MetadataEntry[] }, newValue?: string): Content => ({
+  value: newValue ?? openValue(key, of, sealed),
   comment: openComment(key, of, sealed),
   metadata: openMetadata(key, of, sealed.metadata),
 });

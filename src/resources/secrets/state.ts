@@ -24,10 +24,10 @@ export interface SecretState extends Content {
 /** What a new secret begins with. */
 export const blank: SecretState = { value: '', comment: '', metadata: [], references: [], tags: [], skipMultilineEncoding: null, reminderRepeatDays: null, reminderNote: null };
 
-/** What the secret says now. */
-export const openState = async (tx: Pick<Scope, 'stores' | 'dataKeys'>, row: WholeSecret, tags: readonly Tag[]): Promise<SecretState> => {
+/** What the secret says now. A value that is about to be another is not opened. */
+export const openState = async (tx: Pick<Scope, 'stores' | 'dataKeys'>, row: WholeSecret, tags: readonly Tag[], newValue?: string): Promise<SecretState> => {
   const { references, skipMultilineEncoding, reminderRepeatDays, reminderNote } = row;
-  const content = openContent(await keyOf(tx, row.dataKeyId), { secretId: row.id, version: row.version }, row);
+  const content = openContent(await keyOf(tx, row.dataKeyId), { secretId: row.id, version: row.version }, row, newValue);
   return { references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote, ...content };
 };
 

@@ -70,9 +70,12 @@ const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}
 const open = [...said, 's.key'];
 const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
 
-const columnsOf = { open, whole: [...open, ...sealed] };
+/** What permission and the tag of an answer depend on. */
+const marks = ['s.id', 's.folderId', 's.key', 's.ownerId', 's.sharedId', 's.updatedAt', 'v.id as versionId', ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`)];
 
-/** `whole` brings what is sealed along; `open` leaves it where it is. */
+const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
+
+/** `whole` brings what is sealed along; `open` leaves it where it is, and `mark` all that is only shown. */
 export type Extent = keyof typeof columnsOf;
 
 const withVersions = (db: Knex): Knex.QueryBuilder =>
@@ -80,13 +83,13 @@ const withVersions = (db: Knex): Knex.QueryBuilder =>
 
 const inFolder = (columns: string[]) =>
   new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns), 'at-length');
-const listed = { open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
+const listed = { mark: inFolder(columnsOf.mark), open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
 
 const byKey = (columns: string[]) =>
   new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
     withVersions(db).where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') }).select(columns),
   );
-const found = { open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
+const found = { mark: byKey(columnsOf.mark), open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
 
 const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
   db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),

@@ -55,8 +55,8 @@ export const addVersions = async (tx: Scope, projectId: string, place: Place, dr
   await tx.stores.secrets.setTags(drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })));
   await tx.stores.secrets.setReferences(drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })));
   return drafts.map(({ row, state }, index) => {
-    const { id, secretId: _secret, createdAt: _created, ...content } = versions[index]!;
-    return { row: { versionId: id, ...row, ...content }, state, place };
+    const version = versions[index]!;
+    return { row: Object.assign({ versionId: version.id }, version, row), state, place };
   });
 };
 

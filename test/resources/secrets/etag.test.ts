@@ -4,9 +4,10 @@ import { newGroupOf } from '../../support/groups.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
 import { addToProject } from '../../support/projects.ts';
 import { getCall, listCall, newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { execute } from '../../support/sql.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
 
-onEachDatabase('the tag of secrets', (world) => {
+onEachDatabase('the tag of secrets', (world, kind) => {
   const get = getCall(world);
   const list = listCall(world);
   const update = secretCall(world, 'updateSecret');
@@ -54,6 +55,8 @@ onEachDatabase('the tag of secrets', (world) => {
       const setting = await setUp();
       const at = { secretPath: '/app' };
       const [all, one] = [await list(setting, at), await get(setting, 'A', at)];
+      expect(await again(all, (headers) => list(setting, at, setting.admin, headers))).to.equal('same');
+      expect(await again(one, (headers) => get(setting, 'A', at, setting.admin, headers))).to.equal('same');
       await change(setting);
       expect(await again(all, (headers) => list(setting, at, setting.admin, headers))).to.equal('changed');
       expect(await again(one, (headers) => get(setting, 'A', at, setting.admin, headers))).to.equal('changed');
@@ -109,10 +112,23 @@ onEachDatabase('the tag of secrets', (world) => {
     const at = { secretPath: '/app', expandSecretReferences: 'false' };
     const ask = (headers = {}) => list(setting, at, reader, headers);
     const before = await ask();
+    expect(await again(before, ask)).to.equal('same');
     expect(await world().clock.later(59, () => again(before, ask))).to.equal('same');
     expect(await world().clock.later(60, () => again(before, ask))).to.equal('changed');
     expect(await world().clock.later(119, () => again(before, ask))).to.equal('changed');
     expect(await world().clock.later(120, () => again(before, ask))).to.equal('same');
+  });
+
+  it('changes with what is changed past the server', async () => {
+    const storage = await newStorage(kind);
+    const own = await ownWorld(storage);
+    const setting = await newProjectWithSecrets(own);
+    await newSecret(own, setting, 'A');
+    const ask = (headers = {}) => listCall(() => own)(setting, {}, setting.admin, headers);
+    const before = await ask();
+    expect([await again(before, ask), await again(before, ask)]).to.deep.equal(['same', 'same']);
+    await execute(storage, `update "secrets" set "updatedAt" = '2030-01-01T00:00:00.001Z'`);
+    expect(await again(before, ask)).to.equal('changed');
   });
 
   it('is found without opening anything', async () => {
