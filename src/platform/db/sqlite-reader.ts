@@ -21,8 +21,8 @@ export class SqliteReader {
 
   readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => {
     if (!this.#isReading) {
-      this.#isReading = true;
       this.#connection.run('BEGIN');
+      this.#isReading = true;
       setImmediate(this.letGo);
     }
     return this.#connection.execute(sql, bindings, use);
