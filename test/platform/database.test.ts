@@ -214,6 +214,18 @@ for (const kind of databaseKinds) {
       expect(await find('unseen')).to.be.an('object');
     });
 
+    it('has another revision after every commit, and the same until then, where it has one', async () => {
+      const first = database.revision();
+      await find('unseen');
+      expect(database.revision()).to.equal(first);
+      await database.transaction(async ({ db }) => {
+        await db('things').insert({ id: 'revised' });
+        expect(database.revision()).to.equal(first);
+      });
+      if (kind === 'sqlite') expect(database.revision()).to.be.a('number').not.equal(first);
+      else expect([first, database.revision()]).to.deep.equal([undefined, undefined]);
+    });
+
     it('undoes work that takes too long, and goes on with the next', async () => {
       const short = reopenShort(100);
       let escaped: Database['read'] | undefined;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { alphanumeric, orderedUuid } from '../../src/platform/crypto/random.ts';
+import { alphanumeric, bytes, orderedUuid } from '../../src/platform/crypto/random.ts';
 
 describe('new names', () => {
   it('hold every character of their alphabet, about as often as any other', () => {
@@ -10,6 +10,16 @@ describe('new names', () => {
     expect(counts.size).to.equal(62);
     // Six times the deviation of a fair draw: once in a hundred million runs by chance.
     for (const [character, count] of counts) expect(count, character).to.be.within(810, 1190);
+  });
+
+  it('and bytes are never given twice, whatever was asked for between them', () => {
+    const drawn = Array.from({ length: 20_000 }, (_, index) => {
+      alphanumeric(index % 7);
+      return bytes(12 + (index % 21));
+    });
+    expect(new Set(drawn.map((each) => each.toString('hex', 0, 12))).size).to.equal(drawn.length);
+    expect(drawn.every((each, index) => each.length === 12 + (index % 21) && each.some((byte) => byte !== 0))).to.equal(true);
+    expect(bytes(10_000)).to.have.length(10_000);
   });
 
   it('are in the order of their times, where that is wanted', () => {
