@@ -24,12 +24,27 @@ export type Reply<Op extends OperationId> = operations[Op]['responses'] extends 
 /** Whether an `If-None-Match` header names that tag. */
 export type IsKnown = (etag: string) => boolean;
 
+/** An answer that is written out already, as JSON. */
+export class Written<Body> {
+  readonly json: Buffer;
+  /** What it says; there only for the compiler. */
+  declare readonly body: Body;
+
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+
+  static of<Body>(body: Body): Written<Body> {
+    return new Written(Buffer.from(JSON.stringify(body)));
+  }
+}
+
 /** An answer with the tag of what it was made from; without a body for whoever has just that already. */
 export class Tagged<Body> {
   readonly etag: string;
-  readonly body: Body | undefined;
+  readonly body: Body | Written<Body> | undefined;
 
-  constructor(etag: string, body: Body | undefined) {
+  constructor(etag: string, body: Body | Written<Body> | undefined) {
     this.etag = etag;
     this.body = body;
   }

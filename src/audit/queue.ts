@@ -96,7 +96,7 @@ export class AuditQueue {
       // What comes from now on begins anew, and is found to be the same in the database.
       this.#counted.clear();
       try {
-        await this.#database.transaction(({ db }) => write(new AuditLogStore(db), batch));
+        await this.#database.transaction(({ db }) => write(new AuditLogStore(db), batch), 'traces');
       } catch (err) {
         this.#log.error({ err, count: batch.length }, 'entries of the audit log could not be written yet');
         this.#waiting.unshift(...batch);

@@ -66,7 +66,7 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
   const admit = async (): Promise<void> => {
     requireUsable(token, moment);
     // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
-    if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))) throw tokenUsedUp();
+    if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))) throw tokenUsedUp();
   };
   return { actor, admit };
 };

@@ -3,6 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { hmac, keyedHash, keyedHashes, matchesKeyedHash, sameSecret } from '../../src/platform/crypto/keyed-hash.ts';
 import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src/platform/crypto/keys.ts';
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
+import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
 import { bytes } from '../../src/platform/crypto/random.ts';
 import { createDataKey, encryptWithNonce, open, openHashingKey, seal, SealError, sealedWith, sealHashingKey, unwrapDataKey } from '../../src/platform/crypto/sealing.ts';
 
@@ -31,7 +32,8 @@ describe('published test vectors', () => {
     const context = hex('feedfacedeadbeeffeedfacedeadbeefabaddad2');
     const sealed = encryptWithNonce(key, hex('cafebabefacedbaddecaf888'), plaintext, context);
     expect(sealed.toString('hex')).to.equal(
-      '522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662' +
+      'cafebabefacedbaddecaf888' +
+        '522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662' +
         '76fc6ece0f4e1768cddf8853bb2d551b',
     );
   });
@@ -60,6 +62,25 @@ describe('root keys', () => {
     const keys = purposes.map((purpose) => root.derive(purpose).export().toString('hex'));
     expect(new Set([...keys, root.id]).size).to.equal(5);
     expect(root.derive('keyed-hash')).to.equal(root.derive('keyed-hash'));
+  });
+});
+
+describe('sealing in memory', () => {
+  it('opens what it has sealed itself, and nothing else', () => {
+    const seal = new MemorySeal('test');
+    const [first, second] = [seal.seal(Buffer.from('the value')), seal.seal(Buffer.from('the value'))];
+    expect(first.includes('the value')).to.equal(false);
+    expect(first.equals(second)).to.equal(false);
+    expect([first, second].map((sealed) => seal.open(sealed).toString())).to.deep.equal(['the value', 'the value']);
+    expect(() => new MemorySeal('test').open(first)).to.throw(SealError);
+    first[first.length - 1]! ^= 1;
+    expect(() => seal.open(first)).to.throw(SealError);
+  });
+
+  it('never uses a nonce again', () => {
+    const seal = new MemorySeal('test');
+    const nonces = Array.from({ length: 1000 }, () => seal.seal(Buffer.alloc(0)).subarray(0, 12).toString('hex'));
+    expect(new Set(nonces).size).to.equal(1000);
   });
 });
 

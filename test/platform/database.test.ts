@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import knexFactory, { type Knex } from 'knex';
-import type { Database } from '../../src/platform/db/database.ts';
+import type { Database, Writes } from '../../src/platform/db/database.ts';
 import { SqliteClient } from '../../src/platform/db/driver.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
@@ -214,7 +214,7 @@ for (const kind of databaseKinds) {
       expect(await find('unseen')).to.be.an('object');
     });
 
-    it('has another revision after every commit, and the same until then, where it has one', async () => {
+    it('has another revision after every commit of content, and the same until then, where it has one', async () => {
       const first = database.revision();
       await find('unseen');
       expect(database.revision()).to.equal(first);
@@ -224,6 +224,19 @@ for (const kind of databaseKinds) {
       });
       if (kind === 'sqlite') expect(database.revision()).to.be.a('number').not.equal(first);
       else expect([first, database.revision()]).to.deep.equal([undefined, undefined]);
+    });
+
+    it('has the same revision after traces of use, unless content is committed with them', async () => {
+      const insert = (id: string, writes: Writes) => database.transaction(async ({ db }) => db('things').insert({ id }), writes);
+      const first = database.revision();
+      await insert('trace-1', 'traces');
+      expect(database.revision()).to.equal(first);
+      expect(await find('trace-1')).to.be.an('object');
+      await Promise.all([insert('trace-2', 'traces'), insert('content', 'content'), insert('trace-3', 'traces')]);
+      const second = database.revision();
+      if (kind === 'sqlite') expect(second).to.be.a('number').not.equal(first);
+      await insert('trace-4', 'traces');
+      expect(database.revision()).to.equal(second);
     });
 
     it('undoes work that takes too long, and goes on with the next', async () => {

@@ -3,15 +3,15 @@ import type { Keyring } from './keys.ts';
 import { bytes, uuid } from './random.ts';
 
 const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
+export const nonceBytes = 12;
 const tagBytes = 16;
 const format = 's1';
 
-/** Exposed for the published test vectors; everything else goes through `seal`. */
+/** Nonce, ciphertext and tag. A nonce is used once with a key, or everything that it was used for is open. */
 export const encryptWithNonce = (key: KeyObject, nonce: Uint8Array, plaintext: Uint8Array, context: string | Uint8Array): Buffer => {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(context as string));
-  return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 };
 
 /** A key that seals values: one per project, itself stored only wrapped by the root key. */
@@ -26,9 +26,8 @@ export class SealError extends Error {
 
 /** `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere else. */
 export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
-  const nonce = bytes(nonceBytes);
-  const sealed = encryptWithNonce(dataKey.key, nonce, Buffer.from(plaintext as string), context);
-  return `${format}.${dataKey.id}.${Buffer.concat([nonce, sealed]).toString('base64url')}`;
+  const sealed = encryptWithNonce(dataKey.key, bytes(nonceBytes), Buffer.from(plaintext as string), context);
+  return `${format}.${dataKey.id}.${sealed.toString('base64url')}`;
 };
 
 /** The id of the key that a sealed value needs. */
@@ -47,9 +46,9 @@ const bodyOf = (sealed: string, keyId: string): Buffer => {
   return data;
 };
 
-export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => {
-  const data = bodyOf(sealed, dataKey.id);
-  const decipher = createDecipheriv(algorithm, dataKey.key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });
+/** Of nonce, ciphertext and tag. */
+export const decrypt = (key: KeyObject, data: Buffer, context: string): Buffer => {
+  const decipher = createDecipheriv(algorithm, key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(data.subarray(-tagBytes));
   try {
@@ -61,6 +60,8 @@ export const open = (dataKey: DataKey, sealed: string, context: string): Buffer 
     throw new SealError('the sealed value was altered, moved, or sealed with another key', { cause });
   }
 };
+
+export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => decrypt(dataKey.key, bodyOf(sealed, dataKey.id), context);
 
 const wrappingKey = (keyring: Keyring, rootKeyId: string): DataKey => {
   const root = keyring.find(rootKeyId);

@@ -6,6 +6,9 @@ export interface Unit {
   readonly afterCommit: (hook: () => void) => void;
 }
 
+/** What a unit of work writes: content, or only traces of use, which are entries of the audit log, tokens, and when and how often something was used. */
+export type Writes = 'content' | 'traces';
+
 /**
  * The one way to the database, the same for SQLite and PostgreSQL.
  * A unit of work may run more than once, so it touches nothing but its `Unit`, and it has a time limit.
@@ -14,8 +17,8 @@ export interface Database {
   /** Sees what is committed, and cannot write. */
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
-  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
-  /** Another number after every commit, by whomever; undefined where asking for it would cost as much as what it saves. */
+  transaction<T>(work: (unit: Unit) => Promise<T>, writes?: Writes): Promise<T>;
+  /** Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what it saves. */
   revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */
   readonly channel: Channel | undefined;

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Unit } from './database.ts';
+import type { Unit, Writes } from './database.ts';
 import { translate } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { runHooks, runUnit } from './unit.ts';
@@ -7,11 +7,15 @@ import { runHooks, runUnit } from './unit.ts';
 interface Job {
   /** Does the work in a savepoint, and gives what to do once the group is durable. */
   run(): Promise<() => void>;
+  readonly writes: Writes;
   fail(error: unknown): void;
 }
 
 const maxUnits = 100;
 const maxGroupMs = 25;
+
+/** Commits what a group has written. */
+export type Commit = (commit: () => void, writes: Writes) => void;
 
 /**
  * The writers of SQLite, in one queue: BEGIN, a savepoint for each unit of work, COMMIT, and only then the answers, in order.
@@ -21,20 +25,20 @@ export class GroupCommit {
   readonly #writer: SqliteConnection;
   readonly #timeLimitMs: number;
   readonly #log: Log;
-  readonly #beforeCommit: () => void;
+  readonly #commit: Commit;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log; beforeCommit: () => void }) {
+  constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log; commit: Commit }) {
     this.#writer = writer;
     this.#timeLimitMs = options.timeLimitMs;
     this.#log = options.log;
-    this.#beforeCommit = options.beforeCommit;
+    this.#commit = options.commit;
   }
 
-  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+  transaction<T>(work: (unit: Unit) => Promise<T>, writes: Writes): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ run: () => this.#inSavepoint(work, resolve, reject), fail: reject });
+      this.#queue.push({ run: () => this.#inSavepoint(work, resolve, reject), writes, fail: reject });
       this.#draining ??= this.#drain();
     });
   }
@@ -63,8 +67,7 @@ export class GroupCommit {
         group.push(job);
         settle.push(await job.run());
       }
-      this.#beforeCommit();
-      this.#writer.run('COMMIT');
+      this.#commit(() => this.#writer.run('COMMIT'), group.every(({ writes }) => writes === 'traces') ? 'traces' : 'content');
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
       if (this.#writer.raw.inTransaction) this.#writer.raw.exec('ROLLBACK');

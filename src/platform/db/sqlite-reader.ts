@@ -1,3 +1,4 @@
+import type { Commit } from './group-commit.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Result } from './queries.ts';
 import type { Use } from './statement.ts';
@@ -9,13 +10,20 @@ import type { Use } from './statement.ts';
 export class SqliteReader {
   readonly #connection: SqliteConnection;
   #isReading = false;
+  #revision: number | undefined;
+  #uncounted = 0;
 
   constructor(file: string) {
     this.#connection = new SqliteConnection(file, 'read-only');
   }
 
-  /** SQLite's own: it changes when any other connection commits, that of our writer included. */
+  /** It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one transaction is of one revision. */
   get revision(): number {
+    return (this.#revision ??= this.#dataVersion - this.#uncounted);
+  }
+
+  /** SQLite's own: it changes when any other connection commits, that of our writer included. */
+  get #dataVersion(): number {
     return this.execute('pragma data_version', [], 'often').rows[0]!.data_version as number;
   }
 
@@ -23,21 +31,31 @@ export class SqliteReader {
     if (!this.#isReading) {
       this.#connection.run('BEGIN');
       this.#isReading = true;
-      setImmediate(this.letGo);
+      setImmediate(this.#letGo);
     }
     return this.#connection.execute(sql, bindings, use);
   };
 
   /** What is read from now on is what is committed by then; and whoever commits finds nobody in its way. */
-  readonly letGo = (): void => {
+  readonly besideCommit: Commit = (commit, writes) => {
+    this.#letGo();
+    if (writes === 'content') return commit();
+    const before = this.#dataVersion;
+    this.#letGo();
+    commit();
+    this.#uncounted += this.#dataVersion - before;
+  };
+
+  readonly #letGo = (): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
+    this.#revision = undefined;
     // Some failures end a transaction by themselves.
     if (this.#connection.raw.inTransaction) this.#connection.run('COMMIT');
   };
 
   close(): void {
-    this.letGo();
+    this.#letGo();
     this.#connection.close();
   }
 }

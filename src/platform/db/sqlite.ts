@@ -9,13 +9,13 @@ import { SqliteReader } from './sqlite-reader.ts';
 export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number }): Database => {
   const writer = new SqliteConnection(file, 'read-write');
   const reader = new SqliteReader(file);
-  const writers = new GroupCommit(writer, { timeLimitMs, log, beforeCommit: reader.letGo });
+  const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
   return {
     read: createDb('better-sqlite3', reader.execute, 'read-only'),
     revision: () => reader.revision,
     channel: undefined,
-    transaction: (work) => writers.transaction(work),
+    transaction: (work, writes = 'content') => writers.transaction(work, writes),
     close: async () => {
       await writers.close();
       reader.close();

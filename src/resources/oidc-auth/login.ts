@@ -89,7 +89,7 @@ export const login = async (scope: PublicScope, { identityId, jwt, organizationS
   try {
     const claims = await verify(scope, auth, jwt.trim());
     const judged = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
-    return await scope.transaction((tx) => admit(tx, judged, organizationSlug));
+    return await scope.transaction((tx) => admit(tx, judged, organizationSlug), 'traces');
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;
   }

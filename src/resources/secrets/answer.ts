@@ -1,28 +1,20 @@
-import { Tagged, type IsKnown } from '../../contract.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import type { AuditEvent } from '../../audit/audit.ts';
+import { Tagged, Written, type IsKnown } from '../../contract.ts';
 import { hashText } from '../../platform/crypto/digest.ts';
 import { MissingDataKey } from '../../platform/crypto/data-keys.ts';
-import type { DataKey } from '../../platform/crypto/sealing.ts';
-import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { keyOf } from '../data-keys/sealing.ts';
-import { Expansion } from './expand.ts';
-import type { ReferenceGraph, Seen } from './graph.ts';
+import type { KnownAnswer } from './known-answers.ts';
+import { openAll, type Unopened } from './opening.ts';
 import type { FoundSecret, ReadExtent } from './reader.ts';
-import { openComment, openMetadata, openValue } from './sealing.ts';
-import type { WholeSecret } from './store.ts';
 import type { OpenedSecret } from './view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit'>;
 
 /** An answer before anything in it is opened. */
-export interface Draft {
+export interface Draft extends Unopened {
   /** What was asked for, and what besides secrets the answer depends on. */
   readonly question: unknown;
-  readonly seen: readonly Seen[];
-  /** Only if references are to be replaced. */
-  readonly graph: ReferenceGraph | undefined;
-  /** Without it no value is shown, whatever the reader may do. */
-  readonly showsValues: boolean;
 }
 
 /** Changes when answers are made in another way from the same secrets. */
@@ -46,79 +38,54 @@ const etagOf = ({ question, seen, graph, showsValues }: Draft): string => {
   return `"${hashText(JSON.stringify([...facts, graph?.missing]))}"`;
 };
 
-/** How many are opened before others get their turn. */
-const atOnce = 200;
+/** What is shown, and what is recorded of it. */
+export interface Shown<T> {
+  readonly body: T;
+  /** Undefined unless a value was shown. */
+  readonly event: AuditEvent | undefined;
+}
 
-/** The keys that these were sealed with. */
-const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: WholeSecret) => DataKey> => {
-  const keys = new Map<string, DataKey>();
-  for (const { row: { dataKeyId } } of secrets) if (!keys.has(dataKeyId)) keys.set(dataKeyId, await keyOf(means, dataKeyId));
-  return ({ dataKeyId }) => keys.get(dataKeyId)!;
-};
+interface Question<T> {
+  readonly isKnown: IsKnown | undefined;
+  /** What was answered before; undefined where nothing is kept. */
+  readonly known: KnownAnswer | undefined;
+  readonly draft: (extent: ReadExtent) => Promise<Draft>;
+  readonly show: (opened: readonly OpenedSecret[]) => Shown<T>;
+}
 
-/** Far below what one text can hold at all. */
-const maxCharacters = 128 * 1024 * 1024;
-
-/** 400 once there is more than one answer holds: a secret may be imported any number of times. */
-const sizeCheck = () => {
-  let total = 0;
-  return ({ value = '', comment, metadata }: OpenedSecret): void => {
-    total += value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
-    if (total > maxCharacters) throw badRequest('The answer is larger than 128 MiB. Ask for less at once.');
-  };
-};
-
-/** Opens what the reader may see, each value once. */
-export const openAll = async (means: Means, { seen, graph, showsValues }: Omit<Draft, 'question'>): Promise<OpenedSecret[]> => {
-  const keyFor = await keysOf(means, seen.map(({ found }) => found).concat(graph?.used ?? []));
-  const values = new Map<WholeSecret, string>();
-  const valueOf = ({ row }: FoundSecret): string => {
-    let value = values.get(row);
-    if (value === undefined) values.set(row, (value = openValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
-    return value;
-  };
-  const expansion = graph && new Expansion(graph, ({ found }) => valueOf(found));
-  const shownValue = (one: Seen): string | undefined => {
-    if (!showsValues || !one.found.isReadable) return undefined;
-    const node = graph?.nodeOf(one);
-    return node ? expansion!.expand(node) : valueOf(one.found);
-  };
-
-  const opened: OpenedSecret[] = [];
-  const check = sizeCheck();
-  for (const [index, one] of seen.entries()) {
-    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
-    const { row, folder, tags } = one.found;
-    const of = { secretId: row.id, version: row.version };
-    const value = shownValue(one);
-    const metadata = value === undefined ? row.metadata : openMetadata(keyFor(row), of, row.metadata);
-    const shown = { row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata };
-    check(shown);
-    opened.push(shown);
-  }
-  return opened;
+export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
+  if (event) audit.recordRead({ project, ...event });
 };
 
 /**
- * The answer with its tag. For whoever has an earlier one, unless `tagNow` knows the tag already, what the answer would be made of is read without what is sealed first:
- * if that is still the same, nothing is opened at all.
+ * The answer with its tag: if it is known, without reading anything. For whoever has an earlier one, what the answer would be made of is read
+ * without what is sealed first: if that is still the same, nothing is opened at all.
  */
-export const taggedAnswer = async <T>(
-  means: Means,
-  isKnown: IsKnown | undefined,
-  tagNow: (work: () => Promise<string>) => Promise<string>,
-  draft: (extent: ReadExtent) => Promise<Draft>,
-  show: (opened: readonly OpenedSecret[]) => T,
-): Promise<Tagged<T>> => {
+export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { isKnown, known, draft, show }: Question<T>): Promise<Tagged<T>> => {
+  const earlier = known?.etag;
   if (isKnown) {
-    const etag = await tagNow(async () => etagOf(await draft('mark')));
+    const etag = earlier ?? etagOf(await draft('mark'));
+    if (earlier === undefined) known?.keepTag(etag);
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
+  }
+  const kept = known?.open();
+  if (kept) {
+    recordRead(means, project, kept.event);
+    return new Tagged(earlier!, new Written<T>(kept.json));
   }
   const { whole, opened } = await orAgain(async () => {
     const read = await draft('whole');
     return { whole: read, opened: await openAll(means, read) };
   });
-  return new Tagged(etagOf(whole), show(opened));
+  const etag = etagOf(whole);
+  const { body, event } = show(opened);
+  recordRead(means, project, event);
+  // Sealing it costs something: only for whoever asks again.
+  if (earlier === undefined) known?.keepTag(etag);
+  if (earlier === undefined || !known) return new Tagged(etag, body);
+  const written = Written.of(body);
+  known.keep(etag, written.json, event);
+  return new Tagged(etag, written);
 };
 
 /** Once more, if keys were rotated between reading and opening. */

@@ -4,10 +4,10 @@ import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
-import { taggedAnswer } from './answer.ts';
+import { taggedAnswer, type Shown } from './answer.ts';
 import { secretOfId } from './by-id.ts';
 import { ReferenceGraph, type Lookup } from './graph.ts';
-import { tagOf } from './known-tags.ts';
+import { KnownAnswer } from './known-answers.ts';
 import { SecretReader, type FolderAt, type FoundSecret, type ReadExtent } from './reader.ts';
 import { folderThing, secretThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
@@ -56,10 +56,10 @@ const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, v
   throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);
 };
 
-const record = ({ audit }: Means, { project }: ProjectAccess, { row, place, value }: OpenedSecret): void => {
-  if (value === undefined) return;
+const show = ([opened]: readonly OpenedSecret[]): Shown<{ secret: ShownSecret }> => {
+  const { row, place, value } = opened!;
   const metadata = { environment: place.environment, secretPath: place.path, secretId: row.id, secretKey: row.key, secretVersion: row.version };
-  audit.recordRead({ type: 'get-secret', metadata, project });
+  return { body: { secret: secretView(opened!) }, event: value === undefined ? undefined : { type: 'get-secret', metadata } };
 };
 
 /** The secret of that name in a folder. */
@@ -74,11 +74,7 @@ export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted:
     const seen = [{ found, context: lookup === 'with-imports' ? folder : found.folder }];
     return { question: wanted, seen, graph: isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined, showsValues };
   };
-  const tagNow = (work: () => Promise<string>): Promise<string> => tagOf(scope, project, wanted, work);
-  return taggedAnswer(scope, isKnown, tagNow, draft, ([opened]) => {
-    record(scope, project, opened!);
-    return { secret: secretView(opened!) };
-  });
+  return taggedAnswer(scope, project, { isKnown, known: KnownAnswer.to(wanted, scope, project), draft, show });
 };
 
 /** The secret of that id, as it is stored. */
@@ -86,8 +82,5 @@ export const findSecretOfId = async (scope: Means & Pick<Scope, 'access'>, id: s
   const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true };
-  return taggedAnswer(scope, isKnown, (work) => work(), async () => draft, ([opened]) => {
-    record(scope, project, opened!);
-    return { secret: secretView(opened!) };
-  });
+  return taggedAnswer(scope, project, { isKnown, known: undefined, draft: async () => draft, show });
 };

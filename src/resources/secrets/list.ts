@@ -1,13 +1,15 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
+import type { AuditEvent } from '../../audit/audit.ts';
 import type { IsKnown, Tagged } from '../../contract.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
-import { openAll, taggedAnswer, type Draft } from './answer.ts';
+import { recordRead, taggedAnswer, type Draft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { ReferenceGraph, type Lookup, type Seen } from './graph.ts';
-import { tagOf } from './known-tags.ts';
+import { KnownAnswer } from './known-answers.ts';
+import { openAll } from './opening.ts';
 import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
@@ -75,9 +77,9 @@ const requireReading = (project: ProjectAccess, place: Place, showsValues: boole
 };
 
 /** Only values that were shown. */
-const record = ({ audit }: Means, { project }: ProjectAccess, { environment, path }: Place, opened: readonly OpenedSecret[]): void => {
+const eventOf = ({ environment, path }: Place, opened: readonly OpenedSecret[]): AuditEvent | undefined => {
   const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
-  if (numberOfSecrets > 0) audit.recordRead({ type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets }, project });
+  return numberOfSecrets > 0 ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } } : undefined;
 };
 
 export interface ListedSecrets {
@@ -89,17 +91,16 @@ export interface ListedSecrets {
 export const listSecretsIn = async (scope: Means, project: ProjectAccess, listing: Listing, isKnown: IsKnown | undefined): Promise<Tagged<ListedSecrets>> => {
   requireReading(project, listing.place, listing.showsValues);
   let gathered!: Awaited<ReturnType<typeof gather>>;
-  return taggedAnswer(
-    scope,
+  return taggedAnswer(scope, project, {
     isKnown,
-    (work) => tagOf(scope, project, listing, work),
-    async (extent) => (gathered = await gather(scope, project, listing, extent)).draft,
-    (opened) => {
-      record(scope, project, listing.place, opened);
+    known: KnownAnswer.to(listing, scope, project),
+    draft: async (extent) => (gathered = await gather(scope, project, listing, extent)).draft,
+    show: (opened) => {
       const { secrets, groups } = gathered;
-      return { secrets: opened.slice(0, secrets.length).map(secretView), imports: showGroups(groups, opened.slice(secrets.length)) };
+      const body = { secrets: opened.slice(0, secrets.length).map(secretView), imports: showGroups(groups, opened.slice(secrets.length)) };
+      return { body, event: eventOf(listing.place, opened) };
     },
-  );
+  });
 };
 
 /** What each import of a folder shows, as it is stored, with its environment. */
@@ -108,6 +109,6 @@ export const listImportedIn = async (scope: Means, project: ProjectAccess, place
   const folder = await requireFolderAt(scope.stores, project.project.id, place);
   const groups = await importedGroups(new SecretReader(scope, project, 'whole'), [{ id: folder.id, place }], everything);
   const opened = await openAll(scope, { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true });
-  record(scope, project, place, opened);
+  recordRead(scope, project, eventOf(place, opened));
   return showGroups(groups, opened).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
 };

@@ -1,0 +1,74 @@
+import type { DataKey } from '../../platform/crypto/sealing.ts';
+import { badRequest } from '../../platform/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { keyOf } from '../data-keys/sealing.ts';
+import { Expansion } from './expand.ts';
+import type { ReferenceGraph, Seen } from './graph.ts';
+import type { FoundSecret } from './reader.ts';
+import { openComment, openMetadata, openValue } from './sealing.ts';
+import type { WholeSecret } from './store.ts';
+import type { OpenedSecret } from './view.ts';
+
+type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+
+/** Secrets that are to be shown. */
+export interface Unopened {
+  readonly seen: readonly Seen[];
+  /** Only if references are to be replaced. */
+  readonly graph: ReferenceGraph | undefined;
+  /** Without it no value is shown, whatever the reader may do. */
+  readonly showsValues: boolean;
+}
+
+/** How many are opened before others get their turn. */
+const atOnce = 200;
+
+/** The keys that these were sealed with. */
+const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: WholeSecret) => DataKey> => {
+  const keys = new Map<string, DataKey>();
+  for (const { row: { dataKeyId } } of secrets) if (!keys.has(dataKeyId)) keys.set(dataKeyId, await keyOf(means, dataKeyId));
+  return ({ dataKeyId }) => keys.get(dataKeyId)!;
+};
+
+/** Far below what one text can hold at all. */
+const maxCharacters = 128 * 1024 * 1024;
+
+/** 400 once there is more than one answer holds: a secret may be imported any number of times. */
+const sizeCheck = () => {
+  let total = 0;
+  return ({ value = '', comment, metadata }: OpenedSecret): void => {
+    total += value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
+    if (total > maxCharacters) throw badRequest('The answer is larger than 128 MiB. Ask for less at once.');
+  };
+};
+
+/** Opens what the reader may see, each value once. */
+export const openAll = async (means: Means, { seen, graph, showsValues }: Unopened): Promise<OpenedSecret[]> => {
+  const keyFor = await keysOf(means, seen.map(({ found }) => found).concat(graph?.used ?? []));
+  const values = new Map<WholeSecret, string>();
+  const valueOf = ({ row }: FoundSecret): string => {
+    let value = values.get(row);
+    if (value === undefined) values.set(row, (value = openValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
+    return value;
+  };
+  const expansion = graph && new Expansion(graph, ({ found }) => valueOf(found));
+  const shownValue = (one: Seen): string | undefined => {
+    if (!showsValues || !one.found.isReadable) return undefined;
+    const node = graph?.nodeOf(one);
+    return node ? expansion!.expand(node) : valueOf(one.found);
+  };
+
+  const opened: OpenedSecret[] = [];
+  const check = sizeCheck();
+  for (const [index, one] of seen.entries()) {
+    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+    const { row, folder, tags } = one.found;
+    const of = { secretId: row.id, version: row.version };
+    const value = shownValue(one);
+    const metadata = value === undefined ? row.metadata : openMetadata(keyFor(row), of, row.metadata);
+    const shown = { row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata };
+    check(shown);
+    opened.push(shown);
+  }
+  return opened;
+};
