@@ -30,6 +30,10 @@ export class SqliteConnection {
     this.raw.pragma('foreign_keys = ON');
     // 16 MiB instead of 2: the log of what happened alone would push everything else out.
     this.raw.pragma('cache_size = -16384');
+    // What a savepoint would be undone with is in memory, and not in a file of its own.
+    this.raw.pragma('temp_store = MEMORY');
+    // 16 MiB of changes instead of 4 before they are moved from the log into the file: most of them are of the same few pages.
+    this.raw.pragma('wal_autocheckpoint = 4000');
     // SQLite's own knows only ASCII; PostgreSQL's knows every alphabet.
     this.raw.function('lower', { deterministic: true }, (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value));
     if (access === 'read-only') this.raw.pragma('query_only = ON');
