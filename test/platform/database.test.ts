@@ -239,6 +239,30 @@ for (const kind of databaseKinds) {
       expect(database.revision()).to.equal(second);
     });
 
+    it('may keep what it read of content, until some is committed', async () => {
+      const named = new Statement<Thing, { id: string }>((db, param) => db('things').where({ id: param('id') }), 'kept');
+      const ask = () => database.read.prepared(named, { id: 'kept' });
+      expect(await ask()).to.deep.equal([]);
+      await insert('kept', { name: 'first' });
+      const first = await ask();
+      expect(first).to.have.length(1);
+      if (kind === 'sqlite') {
+        expect(await ask()).to.equal(first);
+        expect([first, first[0]].map((each) => Object.isFrozen(each))).to.deep.equal([true, true]);
+      }
+      const undone = new Error('undone');
+      const change = database.transaction(async ({ db }) => {
+        await db<Thing>('things').where({ id: 'kept' }).update({ name: 'second' });
+        expect((await db.prepared(named, { id: 'kept' }))[0]).to.include({ name: 'second' });
+        expect((await ask())[0]).to.include({ name: 'first' });
+        throw undone;
+      });
+      expect(await change.catch((error: unknown) => error)).to.equal(undone);
+      expect((await ask())[0]).to.include({ name: 'first' });
+      await database.transaction(({ db }) => db<Thing>('things').where({ id: 'kept' }).update({ name: 'third' }));
+      expect((await ask())[0]).to.include({ name: 'third' });
+    });
+
     it('undoes work that takes too long, and goes on with the next', async () => {
       const short = reopenShort(100);
       let escaped: Database['read'] | undefined;

@@ -1,4 +1,5 @@
 import type { Commit } from './group-commit.ts';
+import { KeptRows } from './kept-rows.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Result } from './queries.ts';
 import type { Use } from './statement.ts';
@@ -9,6 +10,7 @@ import type { Use } from './statement.ts';
  */
 export class SqliteReader {
   readonly #connection: SqliteConnection;
+  readonly #kept = new KeptRows();
   #isReading = false;
   #revision: number | undefined;
   #uncounted = 0;
@@ -33,7 +35,8 @@ export class SqliteReader {
       this.#isReading = true;
       setImmediate(this.#letGo);
     }
-    return this.#connection.execute(sql, bindings, use);
+    if (use !== 'kept') return this.#connection.execute(sql, bindings, use);
+    return this.#kept.get(this.revision, sql, bindings, () => this.#connection.execute(sql, bindings, use));
   };
 
   /** What is read from now on is what is committed by then; and whoever commits finds nobody in its way. */

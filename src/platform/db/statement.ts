@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
-/** How a statement is used: those that are used often are worth preparing, and `at-length` gives many rows, in no order. */
-export type Use = 'seldom' | 'often' | 'at-length';
+/**
+ * How a statement is used: those that are used often are worth preparing, `at-length` gives many rows, in no order, and what `kept` gives
+ * is content, and nothing that only traces of use change: it may be kept until content is committed.
+ */
+export type Use = 'seldom' | 'often' | 'at-length' | 'kept';
 
 /** Where in a compiled statement a value of the call goes. */
 interface Slot {

@@ -55,8 +55,9 @@ export interface DeletedEnvironmentRow extends EnvironmentRow {
   identityName: string | null;
 }
 
-const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>((db, param) =>
-  db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').orderBy(['position', 'id']),
+const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>(
+  (db, param) => db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').orderBy(['position', 'id']),
+  'kept',
 );
 
 const withDeleters = (db: Knex): Knex.QueryBuilder =>
@@ -66,7 +67,7 @@ const withDeleters = (db: Knex): Knex.QueryBuilder =>
     .whereNotNull('e.softDeletedAt')
     .orderBy(['e.position', 'e.id'])
     .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
-const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>((db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }));
+const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>((db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }), 'kept');
 
 export class EnvironmentStore extends Store {
   /** With its root folder: there is no environment without one. */

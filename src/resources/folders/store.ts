@@ -38,12 +38,14 @@ export interface PlacedFolder {
 /** A folder, and all below it. */
 export type Subtree = Pick<FolderRow, 'environmentId' | 'path'>;
 
-const atPlace = new Statement<FolderRow, { projectId: string; environment: string; path: string }>((db, param) =>
-  db('project_environments as e')
-    .join('secret_folders as f', 'f.environmentId', 'e.id')
-    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
-    .whereNull('e.softDeletedAt')
-    .select('f.*'),
+const atPlace = new Statement<FolderRow, { projectId: string; environment: string; path: string }>(
+  (db, param) =>
+    db('project_environments as e')
+      .join('secret_folders as f', 'f.environmentId', 'e.id')
+      .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+      .whereNull('e.softDeletedAt')
+      .select('f.*'),
+  'kept',
 );
 const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) => db('secret_folders').where({ id: param('id') }).update({ lastSecretModified: param('at') }));
 const locked = new Statement<FolderRow, { id: string }>((db, param) => db('secret_folders').where({ id: param('id') }).forNoKeyUpdate());

@@ -40,8 +40,8 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const byId = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }));
-const bySlug = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }));
+const byId = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }), 'kept');
+const bySlug = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }), 'kept');
 const locked = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forUpdate());
 const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forNoKeyUpdate());
 
