@@ -22,6 +22,8 @@ interface Known {
 
 const maxBytes = 16 * 1024 * 1024;
 const maxBytesOfOne = maxBytes / 2;
+/** About what each takes besides its texts. */
+const overhead = 1024;
 
 const seal = new MemorySeal('answer');
 
@@ -29,7 +31,7 @@ const seal = new MemorySeal('answer');
 let known = new WeakMap<Ability, Map<string, Known>>();
 let bytes = 0;
 
-const sizeOf = (question: string, kept: Kept | undefined): number => 2 * question.length + (kept?.sealed.length ?? 0);
+const sizeOf = (question: string, kept: Kept | undefined): number => overhead + 2 * question.length + (kept?.sealed.length ?? 0);
 
 const questionsOf = (ability: Ability): Map<string, Known> => {
   let questions = known.get(ability);
