@@ -8,8 +8,8 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/** Seconds: at first the pace is that of code which nobody has compiled yet. */
-const warming = [0.2, 0.8, 1];
+/** Seconds: at first the pace is that of code which nobody has compiled yet, and what is compiled last is what is called seldom. */
+const warmingFor = (seconds: number): readonly number[] => [0.2, 0.8, 2 * seconds];
 
 type Questions = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly Asked[]> };
 
@@ -25,7 +25,7 @@ export const requestsOf = (name: string, questions: Questions, load: LoadProcess
     name,
     warm: async () => {
       await ask(connections);
-      for (const part of warming) {
+      for (const part of warmingFor(seconds)) {
         // What is slow has been warmed by now, and waits for nobody.
         if (perSecond * part > connections) await ask(perSecond * part);
       }

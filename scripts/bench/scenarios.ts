@@ -92,6 +92,7 @@ const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
     { name: 'update environment', requests: [{ method: 'PATCH', path: `/api/v1/projects/${few.id}/environments/${few.stagingId}`, body: { name: 'Staging {n}' } }] },
     { name: 'create privilege', isHot: true, requests: grantees.map((identityId) => ({ method: 'POST', path: privileges, body: { identityId, projectId: few.id, slug: 'privilege-{n}', permissions: granted, type: { isTemporary: false } } })) },
     { name: 'mixed: 90 % get, 10 % update secret', requests: [...Array.from({ length: 9 }, (_, index) => getSecret(few, index)), update] },
+    { name: 'mixed: 90 % list of 100, 10 % update secret', requests: [...Array.from({ length: 9 }, () => ({ path: list(few) })), update] },
   ];
 };
 
