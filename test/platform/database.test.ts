@@ -263,6 +263,22 @@ for (const kind of databaseKinds) {
       expect((await ask())[0]).to.include({ name: 'third' });
     });
 
+    it('keeps no more of content than fits', async () => {
+      const named = new Statement<Thing, { id: string }>((db, param) => db('things').where({ id: param('id') }), 'kept');
+      const ask = (id: string) => database.read.prepared(named, { id });
+      const large = 'x'.repeat(400_000);
+      for (const id of ['large-1', 'large-2', 'large-3']) await insert(id, { data: { large, id } });
+      await insert('too-large', { data: [large, large, large] });
+      const [first] = await ask('large-1');
+      if (kind === 'sqlite') expect((await ask('large-1'))[0]).to.equal(first);
+      const [tooLarge] = await ask('too-large');
+      expect((await ask('too-large'))[0]).not.to.equal(tooLarge);
+      for (const id of ['large-2', 'large-3']) expect((await ask(id))[0]!.data).to.deep.equal({ large, id });
+      const [again] = await ask('large-1');
+      expect(again).not.to.equal(first);
+      expect(again).to.deep.equal(first);
+    });
+
     it('undoes work that takes too long, and goes on with the next', async () => {
       const short = reopenShort(100);
       let escaped: Database['read'] | undefined;

@@ -28,8 +28,8 @@ export class SqliteConnection {
     // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
     this.raw.pragma('synchronous = FULL');
     this.raw.pragma('foreign_keys = ON');
-    // 16 MiB instead of 2: the log of what happened alone would push everything else out.
-    this.raw.pragma('cache_size = -16384');
+    // 8 MiB instead of 2: the log of what happened alone would push everything else out.
+    this.raw.pragma('cache_size = -8192');
     // What a savepoint would be undone with is in memory, and not in a file of its own.
     this.raw.pragma('temp_store = MEMORY');
     // 16 MiB of changes instead of 4 before they are moved from the log into the file: most of them are of the same few pages.

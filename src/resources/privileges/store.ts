@@ -24,13 +24,15 @@ export interface PlacedPrivilege extends PrivilegeRow {
   identityId: string;
 }
 
-const placed = new Statement<PlacedPrivilege, { organizationId: string; id: string }>((db, param) =>
-  db('project_privileges as p')
-    .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
-    .join('organization_memberships as m', 'm.id', 'pm.membershipId')
-    .where({ 'p.id': param('id'), 'm.organizationId': param('organizationId') })
-    .whereNotNull('m.identityId')
-    .select('p.*', 'pm.projectId', 'm.identityId'),
+const placed = new Statement<PlacedPrivilege, { organizationId: string; id: string }>(
+  (db, param) =>
+    db('project_privileges as p')
+      .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .where({ 'p.id': param('id'), 'm.organizationId': param('organizationId') })
+      .whereNotNull('m.identityId')
+      .select('p.*', 'pm.projectId', 'm.identityId'),
+  'kept',
 );
 const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
