@@ -46,7 +46,11 @@ export class SqliteReader {
     const before = this.#dataVersion;
     this.#letGo();
     commit();
-    this.#uncounted += this.#dataVersion - before;
+    try {
+      this.#uncounted += this.#dataVersion - before;
+    } catch {
+      // Committed it is: that the file cannot be read is for whoever reads next, and the commit counts.
+    }
   };
 
   readonly #letGo = (): void => {
