@@ -62,16 +62,15 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
  * without what is sealed first: if that is still the same, nothing is opened at all.
  */
 export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { isKnown, known, draft, show }: Question<T>): Promise<Tagged<T>> => {
-  const earlier = known?.etag;
   if (isKnown) {
-    const etag = earlier ?? etagOf(await draft('mark'));
-    if (earlier === undefined) known?.keepTag(etag);
+    const etag = known?.etag ?? etagOf(await draft('mark'));
+    known?.keepTag(etag);
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
   const kept = known?.open();
   if (kept) {
     recordRead(means, project, kept.event);
-    return new Tagged(earlier!, new Written<T>(kept.json));
+    return new Tagged(kept.etag, new Written<T>(kept.json));
   }
   const { whole, opened } = await orAgain(async () => {
     const read = await draft('whole');
@@ -80,9 +79,11 @@ export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { is
   const etag = etagOf(whole);
   const { body, event } = show(opened);
   recordRead(means, project, event);
+  if (known?.etag === undefined) {
+    known?.keepTag(etag);
+    return new Tagged(etag, body);
+  }
   // Sealing it costs something: only for whoever asks again.
-  if (earlier === undefined) known?.keepTag(etag);
-  if (earlier === undefined || !known) return new Tagged(etag, body);
   const written = Written.of(body);
   known.keep(etag, written.json, event);
   return new Tagged(etag, written);

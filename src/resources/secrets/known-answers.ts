@@ -71,15 +71,18 @@ export class KnownAnswer {
   }
 
   /** What would be answered, if it is known, and what is to be recorded of it. */
-  open(): { readonly json: Buffer; readonly event: AuditEvent | undefined } | undefined {
-    const kept = this.#known?.kept;
-    return kept && { json: seal.open(kept.sealed), event: kept.event };
+  open(): { readonly etag: string; readonly json: Buffer; readonly event: AuditEvent | undefined } | undefined {
+    if (!this.#known?.kept) return undefined;
+    const { etag, kept: { sealed, event } } = this.#known;
+    return { etag, json: seal.open(sealed), event };
   }
 
+  /** Unless it is known already, perhaps with its answer. */
   keepTag(etag: string): void {
-    this.#keep(etag, undefined);
+    if (!this.#known) this.#keep(etag, undefined);
   }
 
+  /** Unless it is too large. */
   keep(etag: string, json: Buffer, event: AuditEvent | undefined): void {
     if (json.length <= maxBytesOfOne) this.#keep(etag, { sealed: seal.seal(json), event });
   }

@@ -1,5 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
+import { Ability, projectActions } from '../../../src/access/ability.ts';
+import type { ProjectAccess } from '../../../src/access/project-access.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { KnownAnswer } from '../../../src/resources/secrets/known-answers.ts';
 import { entriesOf } from '../../support/audit.ts';
 import { newGroupOf } from '../../support/groups.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
@@ -95,5 +101,39 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     await execute(storage, `update "secrets" set "updatedAt" = '2030-01-01T00:00:00.001Z'`);
     const after = theAnswer(await askAgain(ask));
     expect([before, after].map(({ body }) => body.secrets[0].updatedAt as string)).to.deep.equal(['2030-01-01T00:00:00.000Z', '2030-01-01T00:00:00.001Z']);
+  });
+});
+
+describe('known answers', () => {
+  const ability = new Ability([], undefined, projectActions);
+  const to = (question: string) => KnownAnswer.to(question, { revision: () => 1, clock: systemClock }, { ability } as ProjectAccess)!;
+
+  const keep = (question: string, mebibytes: number): WeakRef<Buffer> => {
+    const json = Buffer.alloc(mebibytes * 1024 * 1024, question);
+    to(question).keep('"tag"', json, undefined);
+    return new WeakRef(json);
+  };
+
+  const collectGarbage = (): void => {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+  };
+
+  it('are kept as long as there is room for them', () => {
+    keep('a', 6);
+    keep('b', 6);
+    for (const question of ['a', 'b']) expect(to(question).open()!.json.equals(Buffer.alloc(6 * 1024 * 1024, question))).to.equal(true);
+    keep('too large', 9);
+    expect([to('too large').open(), to('a').etag]).to.deep.equal([undefined, '"tag"']);
+    keep('c', 6);
+    expect(['a', 'b', 'c'].map((question) => to(question).etag)).to.deep.equal([undefined, undefined, '"tag"']);
+  });
+
+  it('are not kept as they were written', async () => {
+    const written = keep('written', 1);
+    // What a weak reference refers to stays until the next task.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect([written.deref(), to('written').etag]).to.deep.equal([undefined, '"tag"']);
   });
 });
