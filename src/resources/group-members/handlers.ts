@@ -39,7 +39,8 @@ export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope,
 
 export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
   const group = await requireGroup(scope, params.id);
-  return scope.stores.groups.projectsOf(group.id, query, await visibleProjects(scope, group));
+  const { rows, totalCount } = await scope.stores.groups.projectsOf(group.id, query, await visibleProjects(scope, group));
+  return { projects: rows, totalCount };
 };
 
 export const addUserToGroup: Handler<'addUserToGroup'> = async (scope, { params }) => {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { pageOf, type Page } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { GroupRow } from '../groups/store.ts';
@@ -31,10 +32,8 @@ export interface CandidateFilter {
   readonly username?: string | undefined;
 }
 
-export interface CandidatePage {
+export interface CandidatePage extends Page {
   readonly orderDirection?: 'asc' | 'desc';
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** Null for those who have no name, machine identities among them. */
@@ -77,21 +76,17 @@ export class GroupMemberStore extends Store {
   }
 
   /** One page of those of the group's organization that fit, by name, then id, and how many there are on all of them. */
-  async search(group: Pick<GroupRow, 'id' | 'organizationId'>, filter: CandidateFilter, page: CandidatePage): Promise<{ rows: CandidateRow[]; totalCount: number }> {
+  search(group: Pick<GroupRow, 'id' | 'organizationId'>, filter: CandidateFilter, page: CandidatePage): Promise<{ rows: CandidateRow[]; totalCount: number }> {
     const found = this.db('organization_memberships as m')
       .leftJoin('users as u', 'u.id', 'm.userId')
       .leftJoin('identities as i', 'i.id', 'm.identityId')
       .leftJoin('group_members as gm', (join) => void join.on('gm.membershipId', 'm.id').andOnVal('gm.groupId', group.id))
       .where('m.organizationId', group.organizationId)
-      .where(fits(filter));
-    const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
-    const rows = await found
+      .where(fits(filter))
       .select('m.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName')
       .select<CandidateRow[]>('m.identityId', 'i.name as identityName', 'gm.createdAt as joinedGroupAt')
-      .orderByRaw(`${sortKey} ${page.orderDirection ?? 'asc'}, coalesce("m"."userId", "m"."identityId")`)
-      .offset(page.offset)
-      .limit(page.limit);
-    return { rows, totalCount: count!.rows };
+      .orderByRaw(`${sortKey} ${page.orderDirection ?? 'asc'}, coalesce("m"."userId", "m"."identityId")`);
+    return pageOf(found, page);
   }
 
   /** Whatever was remembered of what members may do is forgotten. */

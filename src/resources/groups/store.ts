@@ -1,4 +1,7 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import { pageOf, type Page } from '../../platform/db/pages.ts';
+import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Period } from '../grants/store.ts';
 import type { ProjectRow } from '../projects/store.ts';
@@ -32,14 +35,21 @@ export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug'
   joinedProjectAt: Timestamp;
 }
 
+const withRole = (db: Knex) =>
+  db('groups as g').leftJoin('organization_roles as r', 'r.id', 'g.roleId').select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug');
+
+const byId = new Statement<GroupWithRole, { organizationId: string; id: string }>((db, param) =>
+  withRole(db).where({ 'g.organizationId': param('organizationId'), 'g.id': param('id') }),
+);
+
 export class GroupStore extends Store {
   /** Nobody is in it yet, so nothing that is remembered of anybody is wrong. */
   async insert(group: GroupRow): Promise<void> {
     await this.db<GroupRow>('groups').insert(group);
   }
 
-  findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
-    return this.#withRole(organizationId).where('g.id', id).first();
+  async findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
+    return (await this.db.prepared(byId, { organizationId, id }))[0];
   }
 
   /** Nobody else changes it, or puts anybody in or out, until the transaction is over. */
@@ -51,7 +61,7 @@ export class GroupStore extends Store {
 
   /** By name. */
   list(organizationId: string): Promise<GroupWithRole[]> {
-    return this.#withRole(organizationId).orderBy(['g.name', 'g.id']);
+    return withRole(this.db).where('g.organizationId', organizationId).orderBy(['g.name', 'g.id']);
   }
 
   /** Whatever was remembered of what its members may do, and of whom they have it from, is forgotten. */
@@ -83,31 +93,20 @@ export class GroupStore extends Store {
   }
 
   /** One page of its projects, by name, and how many there are on all of them; `among` these, unless all are meant. */
-  async projectsOf(groupId: string, { offset, limit }: { offset: number; limit: number }, among?: readonly string[]): Promise<{ projects: GroupProjectRow[]; totalCount: number }> {
+  projectsOf(groupId: string, page: Page, among?: readonly string[]): Promise<{ rows: GroupProjectRow[]; totalCount: number }> {
     const found = this.db('project_memberships as pm')
       .join('projects as p', 'p.id', 'pm.projectId')
       .where('pm.groupId', groupId)
       .where((query) => {
         if (among) void query.whereIn('p.id', among);
-      });
-    const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
-    const projects = await found
+      })
       .select<GroupProjectRow[]>('p.id', 'p.name', 'p.slug', 'p.description', 'p.type', 'pm.createdAt as joinedProjectAt')
-      .orderByRaw('lower("p"."name"), "p"."id"')
-      .offset(offset)
-      .limit(limit);
-    return { projects, totalCount: count!.rows };
+      .orderByRaw('lower("p"."name"), "p"."id"');
+    return pageOf(found, page);
   }
 
   async #bumpAccess(id: string): Promise<void> {
     const owner = this.db<GroupRow>('groups').where({ id }).select('organizationId');
     await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
-  }
-
-  #withRole(organizationId: string) {
-    return this.db('groups as g')
-      .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
-      .where('g.organizationId', organizationId)
-      .select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug');
   }
 }

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import { pageOf } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
@@ -97,12 +98,11 @@ export class UserStore extends Store {
 
   /** One page, by username, and how many there are on all of them. */
   async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
-    const found = this.db<UserRow>('users').where((query) => {
-      if (adminsOnly) void query.where({ superAdmin: true });
-      if (searchTerm !== undefined) void query.where(containsText(searchTerm, searchable));
-    });
-    const [count] = await found.clone().count<{ rows: number }[]>({ rows: '*' });
-    return { users: await found.orderBy(['username', 'id']).offset(offset).limit(limit), total: count!.rows };
+    const found = this.db<UserRow>('users').orderBy(['username', 'id']);
+    if (adminsOnly) void found.where({ superAdmin: true });
+    if (searchTerm !== undefined) void found.where(containsText(searchTerm, searchable));
+    const { rows, totalCount } = await pageOf(found, { offset, limit });
+    return { users: rows, total: totalCount };
   }
 
   /** The users of these ids and everybody who administers the instance, by id; locked, so that two of them cannot both leave. */
