@@ -62,8 +62,10 @@ export const replaceSecrets = async (tx: Scope, projectId: string, folder: Locke
     const { id, ownerId, sharedId, createdAt, version } = before;
     return { row: { id, projectId, folderId: folder.id, key, ownerId, sharedId, version: version + 1, createdAt, updatedAt: now }, state };
   });
-  await tx.stores.secrets.change(drafts.map(({ row }) => row));
-  await tx.stores.secrets.carryPersonal(drafts.filter(({ row }, index) => row.key !== changes[index]!.before.key).map(({ row }) => row.id));
+  const rows = drafts.map(({ row }) => row);
+  const renamed = rows.filter(({ key }, index) => key !== changes[index]!.before.key);
+  await tx.stores.secrets.change(rows, renamed.length > 0 ? 'name' : 'content');
+  await tx.stores.secrets.carryPersonal(renamed.map(({ id }) => id));
   return addVersions(tx, projectId, folder.place, drafts);
 };
 

@@ -12,7 +12,7 @@ import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } fr
 const relocate = async ({ stores, clock }: Scope, { id: folderId }: LockedFolder, pairs: readonly Pair[]): Promise<SecretRow[]> => {
   const updatedAt = timestamp(clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
-  await stores.secrets.change(rows);
+  await stores.secrets.change(rows, 'name');
   await stores.secrets.carryPersonal(rows.map(({ id }) => id));
   return rows;
 };

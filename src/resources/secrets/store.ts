@@ -56,9 +56,12 @@ interface Wanted extends Record<string, unknown> {
 /** Only what the table has, of a row that may come with more. */
 const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
-const changed = new Statement<never, Pick<SecretRow, 'id' | 'folderId' | 'key' | 'version' | 'updatedAt'> & Record<string, unknown>>((db, param) =>
-  db('secrets').where({ id: param('id') }).update({ folderId: param('folderId'), key: param('key'), version: param('version'), updatedAt: param('updatedAt') }),
-);
+/** What a change writes. Where the name and the folder stay, so does the index of them: it would take as long again. */
+const changing: Record<'content' | 'name', (keyof SecretRow)[]> = { content: ['version', 'updatedAt'], name: ['folderId', 'key', 'version', 'updatedAt'] };
+
+const changeOf = (columns: readonly (keyof SecretRow)[]) =>
+  new Statement<never, SecretRow & Record<string, unknown>>((db, param) => db('secrets').where({ id: param('id') }).update(Object.fromEntries(columns.map((column) => [column, param(column)]))));
+const changed = { content: changeOf(changing.content), name: changeOf(changing.name) };
 
 const forgottenTags = new Statement<never, { id: string }>((db, param) => db('secret_tags').where({ secretId: param('id') }).delete());
 const forgottenReferences = new Statement<never, { id: string }>((db, param) => db('secret_references').where({ secretId: param('id') }).delete());
@@ -151,11 +154,11 @@ export class SecretStore extends Store {
     await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
   }
 
-  /** Their names, folders, versions and times; all of them are there. */
-  async change(secrets: readonly SecretRow[]): Promise<void> {
-    if (secrets.length === 1) await this.db.prepared(changed, { ...bare(secrets[0]!) });
+  /** Their versions and times, and with the `name` their names and folders; all of them are there. */
+  async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
+    if (secrets.length === 1) await this.db.prepared(changed[what], { ...bare(secrets[0]!) });
     // One statement for many: each is there, so that none is inserted.
-    else await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(['folderId', 'key', 'version', 'updatedAt']));
+    else await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]));
   }
 
   /** Gives the personal ones that stand in for these the names and folders that these have now. */
@@ -169,20 +172,25 @@ export class SecretStore extends Store {
     await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());
   }
 
-  /** In place of those that they have. */
-  async setTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
-    const ids = secrets.map(({ id }) => id);
-    if (ids.length === 1) await this.db.prepared(forgottenTags, { id: ids[0]! });
-    else await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
+  /** That they have any tags, or refer to anything. */
+  async forgetRelations(ids: readonly string[]): Promise<void> {
+    if (ids.length === 1) {
+      await this.db.prepared(forgottenTags, { id: ids[0]! });
+      await this.db.prepared(forgottenReferences, { id: ids[0]! });
+    } else {
+      await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
+      await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
+    }
+  }
+
+  /** Of those that have none. */
+  async insertTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
     const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
     await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
   }
 
-  /** In place of those that they have. Only those to other folders: what depends on its own is in it. */
-  async setReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
-    const ids = secrets.map(({ id }) => id);
-    if (ids.length === 1) await this.db.prepared(forgottenReferences, { id: ids[0]! });
-    else await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
+  /** Of those that have none. Only those to other folders: what depends on its own is in it. */
+  async insertReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
     const rows = secrets.flatMap(({ id, projectId, references }) =>
       references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key })),
     );

@@ -52,8 +52,9 @@ export const addVersions = async (tx: Scope, projectId: string, place: Place, dr
   const key = await sealingKey(tx, projectId);
   const versions = drafts.map((draft) => sealVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
-  await tx.stores.secrets.setTags(drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })));
-  await tx.stores.secrets.setReferences(drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })));
+  await tx.stores.secrets.forgetRelations(versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId));
+  await tx.stores.secrets.insertTags(drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })));
+  await tx.stores.secrets.insertReferences(drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })));
   return drafts.map(({ row, state }, index) => {
     const version = versions[index]!;
     return { row: Object.assign({ versionId: version.id }, version, row), state, place };
