@@ -329,6 +329,30 @@ describe('SQLite', () => {
     await database.close();
   });
 
+  it('runs a group anew only if a unit of it has failed with something written', async () => {
+    const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/anew.db` };
+    await createTables(location);
+    const database = openDatabase(location, log);
+    const runs: string[] = [];
+    const unit = (id: string, fails?: 'at once' | 'halfway') =>
+      database.transaction(async ({ db }) => {
+        runs.push(id);
+        if (fails === 'at once') throw new Error(id);
+        await db('things').insert({ id });
+        if (fails) throw new Error(id);
+        return id;
+      });
+    const results = await Promise.allSettled([unit('a'), unit('b', 'at once'), unit('c'), unit('d', 'halfway'), unit('e')]);
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : `no ${(result.reason as Error).message}`))).to.deep.equal(['a', 'no b', 'c', 'no d', 'e']);
+    expect(runs.join('')).to.equal('abcdabcde');
+    expect(await database.read<Thing>('things').orderBy('id').pluck('id')).to.deep.equal(['a', 'c', 'e']);
+    // A statement that fails has written nothing.
+    runs.length = 0;
+    await Promise.allSettled([unit('f'), unit('a')]);
+    expect(runs.join('')).to.equal('fa');
+    await database.close();
+  });
+
   it('tells everybody the truth when the disk is full, and goes on when there is room', async () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/full.db` };
     await createTables(location);

@@ -8,11 +8,14 @@ import { listReader, rowReader, type ListReader, type RowReader } from './sqlite
 interface Prepared {
   readonly statement: Sqlite.Statement;
   readonly readRow: RowReader;
+  readonly isWriting: boolean;
 }
 
 const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : toColumn(value));
 
 const maxPrepared = 500;
+
+const listed = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
 
 const noRows: RowReader = () => ({});
 
@@ -21,6 +24,7 @@ export class SqliteConnection {
   readonly raw: Sqlite.Database;
   readonly #prepared = new Map<string, Prepared>();
   readonly #lists = new Map<string, ListReader>();
+  #written = 0;
 
   constructor(file: string, access: 'read-only' | 'read-write') {
     this.raw = openSqliteFile(file, { timeout: 5000 });
@@ -39,13 +43,18 @@ export class SqliteConnection {
     if (access === 'read-only') this.raw.pragma('query_only = ON');
   }
 
+  /** How many statements have written something. */
+  get written(): number {
+    return this.#written;
+  }
+
   run(sql: string, bindings: readonly unknown[] = []): Result {
     try {
-      const { statement, readRow } = this.#prepare(sql);
+      const { statement, readRow, isWriting } = this.#prepare(sql);
       const values = bindings.map(toSqlite);
-      if (!statement.reader) return { rows: [], affected: statement.run(...values).changes };
-      const rows = (statement.all(...values) as unknown[][]).map(readRow);
-      return { rows, affected: rows.length };
+      const result = statement.reader ? listed((statement.all(...values) as unknown[][]).map(readRow)) : { rows: [], affected: statement.run(...values).changes };
+      if (isWriting) this.#written += 1;
+      return result;
     } catch (error) {
       throw translate(error);
     }
@@ -63,8 +72,7 @@ export class SqliteConnection {
     try {
       let readAll = this.#lists.get(sql);
       if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql)));
-      const rows = readAll(bindings.map(toSqlite));
-      return { rows, affected: rows.length };
+      return listed(readAll(bindings.map(toSqlite)));
     } catch (error) {
       throw translate(error);
     }
@@ -74,7 +82,7 @@ export class SqliteConnection {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);
-    const prepared = { statement, readRow: statement.reader ? rowReader(statement.raw(true)) : noRows };
+    const prepared = { statement, readRow: statement.reader ? rowReader(statement.raw(true)) : noRows, isWriting: !statement.readonly };
     if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
     this.#prepared.set(sql, prepared);
     return prepared;
