@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LoadProcess, type Asked } from './load.ts';
-import { newFolder, settled, startMeasured, usageOf, type Measured } from './processes.ts';
+import { newFolder, pause, startMeasured, usageOf, type Measured } from './processes.ts';
 import { median, type SuiteResult } from './result.ts';
 import { requestsOf, type Pace } from './paced-requests.ts';
 import { measureInRounds, type Measurable } from './rounds.ts';
@@ -32,6 +32,8 @@ export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: Wor
   return requestsOf(scenario.name, questions, load, pace);
 };
 
+const restMs = 15_000;
+
 /** What a new process on the same data needs until its first answer, and at rest. */
 const measureStart = async ({ start }: Stand, world: World, times: number): Promise<{ firstReadMs: number; idleMiB: number }> => {
   const starts: { firstReadMs: number; idleMiB: number }[] = [];
@@ -40,7 +42,7 @@ const measureStart = async ({ start }: Stand, world: World, times: number): Prom
     await server.call('GET', `/api/v4/secrets/SECRET_1?projectId=${world.few.id}&environment=dev`, world.caller.token);
     const firstReadMs = performance.now() - server.startedAt;
     await server.ready();
-    await settled([server]);
+    await pause(restMs);
     starts.push({ firstReadMs, idleMiB: (await server.usage()).residentMiB });
     await server.stop();
   }

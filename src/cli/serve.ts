@@ -1,10 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
 import { isSea } from 'node:sea';
 import { Command } from 'commander';
 import { isLoopback, leadsNowhere, readConfig, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
+import { giveBack, growSlowly } from '../platform/memory.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
 
 /** How this program was called, or is in a clone of the project. */
@@ -48,9 +48,6 @@ const untilSignalled = (): Promise<void> =>
     }
   });
 
-/** V8 would let the heap grow fourfold before it sweeps it: that is memory which a small machine has better uses for. */
-const growSlowly = (): void => setFlagsFromString('--heap-growing-percent=100');
-
 const serve = async (config: Config): Promise<void> => {
   growSlowly();
   const log = createLog(config.logLevel);
@@ -58,6 +55,7 @@ const serve = async (config: Config): Promise<void> => {
   // Loaded only here: other commands do without the whole server, and answer in half the time.
   const { startServer } = await import('../main.ts');
   const server = await startServer(config, log);
+  void server.warm.then(giveBack);
   console.error(`Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}${addressHint(config)}`.trimEnd());
   if (!(await server.parts.stores.instance.isBootstrapped())) console.error(bootstrapHint(server.parts, server.url) + evaluationHint(server.parts));
   await signalled;
