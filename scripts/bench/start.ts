@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const rounds = Number(process.argv[2] ?? 7);
-const idleMs = 15_000;
+const idleMs = 20_000;
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
 

@@ -32,7 +32,7 @@ export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: Wor
   return requestsOf(scenario.name, questions, load, pace);
 };
 
-const restMs = 15_000;
+const restMs = 20_000;
 
 /** What a new process on the same data needs until its first answer, and at rest. */
 const measureStart = async ({ start }: Stand, world: World, times: number): Promise<{ firstReadMs: number; idleMiB: number }> => {
