@@ -1,3 +1,4 @@
+import { hashText } from '../platform/crypto/digest.ts';
 import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
@@ -22,9 +23,13 @@ export interface ProjectAbility {
   readonly values: Values;
   /** Without a membership, its own or that of a group, nobody is told anything of a project. */
   readonly isMember: boolean;
+  /** A hash of all that it was worked out from. */
+  readonly origin: string;
 }
 
 const limit = 10_000;
+
+const rulesOf = (json: string): readonly Rule[] => JSON.parse(json) as readonly Rule[];
 
 const roleGrant = (row: GrantedRole): Grant[] =>
   row.role === null
@@ -38,7 +43,7 @@ const roleGrant = (row: GrantedRole): Grant[] =>
             name: row.customRoleName,
             group: row.groupId === null ? null : { id: row.groupId, name: row.groupName! },
           },
-          rules: projectRules({ role: row.role, permissions: row.permissions }),
+          rules: projectRules({ role: row.role, permissions: row.permissionsJson === null ? null : rulesOf(row.permissionsJson) }),
           startsAt: row.temporaryAccessStartTime,
           endsAt: row.temporaryAccessEndTime,
         },
@@ -46,7 +51,7 @@ const roleGrant = (row: GrantedRole): Grant[] =>
 
 const privilegeGrant = (row: GrantedPrivilege): Grant => ({
   source: { type: 'privilege', id: row.id, slug: row.slug, name: null, group: null },
-  rules: row.permissions,
+  rules: rulesOf(row.permissionsJson),
   startsAt: row.temporaryAccessStartTime,
   endsAt: row.temporaryAccessEndTime,
 });
@@ -73,7 +78,7 @@ export class Abilities {
     const { membershipId, accessRevision, oidcClaims } = member;
     // Tokens of one identity may hold different claims, and with them its rules say something else.
     const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
-    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, () => readProjectAbility(stores, project.id, member));
+    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, (before) => readProjectAbility(stores, project.id, member, before));
   }
 }
 
@@ -93,10 +98,20 @@ export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 
   };
 };
 
-/** As it is stored at this moment; in a transaction, as the transaction sees it. */
-export const readProjectAbility = async (stores: Pick<Stores, 'grants' | 'memberships'>, projectId: string, { membershipId, oidcClaims }: Holder): Promise<ProjectAbility> => {
+/**
+ * As it is stored at this moment; in a transaction, as the transaction sees it. Most of what changes in a project says nothing of most of
+ * its members: what was worked out `before` from the same is still right.
+ */
+export const readProjectAbility = async (
+  stores: Pick<Stores, 'grants' | 'memberships'>,
+  projectId: string,
+  { membershipId, oidcClaims }: Holder,
+  before?: ProjectAbility,
+): Promise<ProjectAbility> => {
   const roles = await stores.grants.projectRoles(projectId, membershipId);
   const privileges = await stores.grants.projectPrivileges(projectId, membershipId);
   const values = await valuesOf(stores, membershipId, oidcClaims);
-  return { ability: new Ability([...roles.flatMap(roleGrant), ...privileges.map(privilegeGrant)], values, projectActions), values, isMember: roles.length > 0 };
+  const origin = hashText(JSON.stringify([roles, privileges, values]));
+  if (before?.origin === origin) return before;
+  return { ability: new Ability([...roles.flatMap(roleGrant), ...privileges.map(privilegeGrant)], values, projectActions), values, isMember: roles.length > 0, origin };
 };

@@ -7,10 +7,10 @@ export class RevisionCache<T> {
     this.#limit = limit;
   }
 
-  /** At once if it is known. */
-  get(key: string, revision: string, make: () => Promise<T>): T | Promise<T> {
+  /** At once if it is known. `make` is given what it was before, if that is known. */
+  get(key: string, revision: string, make: (before: T | undefined) => Promise<T>): T | Promise<T> {
     const known = this.#entries.get(key);
-    return known?.revision === revision ? known.value : this.#remember(key, revision, make);
+    return known?.revision === revision ? known.value : this.#remember(key, revision, () => make(known?.value));
   }
 
   async #remember(key: string, revision: string, make: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
-import type { HeldRole, Rule } from '../roles/store.ts';
+import type { HeldRole } from '../roles/store.ts';
 
 /** From when until when something holds; all but the first are null for what holds for good. */
 export interface Period {
@@ -20,7 +21,8 @@ export interface GrantedRole extends Bounds {
   role: string | null;
   customRoleSlug: string | null;
   customRoleName: string | null;
-  permissions: readonly Rule[] | null;
+  /** Of a role of the project's own. */
+  permissionsJson: string | null;
   groupId: string | null;
   groupName: string | null;
 }
@@ -28,7 +30,7 @@ export interface GrantedRole extends Bounds {
 export interface GrantedPrivilege extends Bounds {
   id: string;
   slug: string;
-  permissions: readonly Rule[];
+  permissionsJson: string;
 }
 
 /** What conditions may say of a member. */
@@ -58,6 +60,9 @@ interface InProject extends Record<string, unknown> {
   membershipId: string;
 }
 
+/** Whoever has it already does not read it again. */
+const asText = (db: Knex, permissions: string): Knex.Raw => db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
+
 const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
   db('project_memberships as pm')
     .leftJoin('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
@@ -69,14 +74,14 @@ const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
       void query.orWhereIn('pm.groupId', db('group_members').where('membershipId', param('membershipId')).select('groupId'));
     })
     .select('mr.id', 'mr.role', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime')
-    .select('r.slug as customRoleSlug', 'r.name as customRoleName', 'r.permissions', 'g.id as groupId', 'g.name as groupName'),
+    .select('r.slug as customRoleSlug', 'r.name as customRoleName', asText(db, 'r.permissions'), 'g.id as groupId', 'g.name as groupName'),
 );
 
 const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param) =>
   db('project_privileges as p')
     .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
     .where({ 'pm.projectId': param('projectId'), 'pm.membershipId': param('membershipId') })
-    .select('p.id', 'p.slug', 'p.permissions', 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
+    .select('p.id', 'p.slug', asText(db, 'p.permissions'), 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
 );
 
 const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =>

@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import type { ProjectAbility } from '../../src/access/abilities.ts';
+import { privilegeSetting } from '../support/privileges.ts';
+import { newProjectIdentity } from '../support/projects.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+onEachDatabase('what a member of a project may do', (world) => {
+  it('is worked out again when something of that member has changed, and not when something of another has', async () => {
+    const setting = await privilegeSetting(world());
+    const { organization, project, identity } = setting;
+    const other = await newProjectIdentity(world(), setting, 'viewer');
+
+    const abilityOfIdentity = async (): Promise<ProjectAbility> => {
+      const { abilities, stores } = world().server.parts;
+      const { id: membershipId } = (await stores.memberships.findOfIdentity(organization.id, identity.id))!;
+      const { accessRevision } = (await stores.projects.findById(organization.id, project.id))!;
+      return abilities.inProject(stores, { id: project.id, accessRevision }, { membershipId, accessRevision: 0, oidcClaims: null });
+    };
+
+    const first = await abilityOfIdentity();
+    await setting.created({ identityId: other.id });
+    expect(await abilityOfIdentity()).to.equal(first);
+    const { id } = await setting.created();
+    const second = await abilityOfIdentity();
+    expect(second).not.to.equal(first);
+    expect(second.ability.grants.map(({ source }) => source.id)).to.include(id);
+  });
+});
