@@ -29,7 +29,7 @@ export type Commit = (commit: () => void, writes: Writes) => void;
 
 /**
  * The writers of SQLite, in one queue: BEGIN, one unit of work after the other, COMMIT, and only then the answers, in order.
- * Ten writers cost one fsync, and a unit that fails rolls back alone. Savepoints would make a group that succeeds a sixth slower: a group has
+ * Ten writers cost one fsync, and a unit that fails rolls back alone. Savepoints would make a group that succeeds a tenth slower: a group has
  * them only when a unit has failed with something written, and then begins anew.
  */
 export class GroupCommit {
