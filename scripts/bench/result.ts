@@ -21,8 +21,8 @@ export interface ScenarioResult extends Figures {
 export interface SuiteResult {
   readonly on: string;
   readonly limit: Figures;
-  /** Of one node that has just started, is ready and has answered one request. */
-  readonly idleMiB: number;
+  /** Of one node that has started, answered one request, and rested; a short run does not wait for that. */
+  readonly idleMiB: number | undefined;
   /** The most that all nodes had together since their start, before long lists and streams. */
   readonly peakMiB: number;
   /** From the start of the process on an existing database to the answer to the first read, in milliseconds. */

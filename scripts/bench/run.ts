@@ -13,7 +13,7 @@ export interface Wanted {
 
 export const planOf = ({ short, only }: Wanted): Plan => {
   const pattern = new RegExp(only, 'i');
-  return { connections: 10, rounds: short ? 3 : 5, seconds: short ? 0.8 : 2, isShort: short, isWanted: (name) => pattern.test(name) };
+  return { connections: 10, rounds: short ? 3 : 5, seconds: short ? 0.5 : 2, isShort: short, isWanted: (name) => pattern.test(name) };
 };
 
 export const run = async (wanted: Wanted): Promise<BenchResult> => {

@@ -33,7 +33,7 @@ export const markdownTable = (suite: SuiteResult): string => {
 };
 
 export const summaryOf = ({ idleMiB, peakMiB, firstReadMs }: SuiteResult): string =>
-  `resident memory ${idleMiB.toFixed(0)} MiB idle, ${peakMiB.toFixed(0)} MiB at most while it was filled and asked; first read answered ${Math.round(firstReadMs)} ms after the start of the process`;
+  `resident memory ${idleMiB === undefined ? '' : `${idleMiB.toFixed(0)} MiB idle, `}${peakMiB.toFixed(0)} MiB at most while it was filled and asked; first read answered ${Math.round(firstReadMs)} ms after the start of the process`;
 
 export const describe = ({ version, date, machine, loadBefore, method }: BenchResult): string =>
   `Version ${version}, ${date.slice(0, 10)}: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; ` +

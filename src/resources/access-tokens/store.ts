@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { AddressRange } from '../../platform/addresses.ts';
 import type { Timestamp } from '../../platform/clock.ts';
 import { inChunks } from '../../platform/db/chunks.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { readOnce } from '../../platform/db/read-once.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
@@ -91,7 +92,7 @@ export class AccessTokenStore extends Store {
   }
 
   /** The newest first. */
-  listOfIdentity(identityId: string, authMethod: AuthMethod, { offset, limit }: { offset: number; limit: number }): Promise<AccessTokenRow[]> {
+  listOfIdentity(identityId: string, authMethod: AuthMethod, { offset, limit }: Page): Promise<AccessTokenRow[]> {
     return this.db<AccessTokenRow>('identity_access_tokens')
       .where({ identityId, authMethod })
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id'])

@@ -1,13 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import type { Scope } from '../../scope.ts';
 import type { ProjectRow } from '../projects/store.ts';
 import type { Wanted } from './rules.ts';
 import type { AuditLogRow, ProjectChoice } from './store.ts';
-
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** 403 unless the caller may read the log: of that project, or of the organization and of such projects as it may read, too. */
 const chooseProjects = async (scope: Scope, projectId: string | undefined): Promise<{ choice: ProjectChoice; project?: ProjectRow }> => {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { Store } from '../../platform/db/store.ts';
 
 /** Something that happened, by whom and from where. Never holds a secret. */
@@ -93,7 +94,7 @@ export class AuditLogStore extends Store {
   }
 
   /** The newest first. */
-  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, secret, from, until, now }: AuditLogFilter, { offset, limit }: { offset: number; limit: number }): Promise<AuditLogRow[]> {
+  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, secret, from, until, now }: AuditLogFilter, { offset, limit }: Page): Promise<AuditLogRow[]> {
     const query = this.db<AuditLogRow>('audit_log_entries').where('createdAt', '>=', from).where('expiresAt', '>', now);
     if ('only' in projects) void query.where({ organizationId, projectId: projects.only });
     else void query.where((any) => this.#ofOrganization(any, organizationId)).where((any) => this.#ofProjects(any, projects));

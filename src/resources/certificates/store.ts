@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { ExtendedKeyUsage, KeyUsage, RevocationReason } from '../../platform/crypto/pki/orders.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -123,7 +124,7 @@ export class CertificateStore extends Store {
   }
 
   /** The newest first. */
-  page(filter: CertificateFilter, { offset, limit }: { offset: number; limit: number }): Promise<CertificateFacts[]> {
+  page(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateFacts[]> {
     return this.#filtered(filter).orderBy(newestFirst).offset(offset).limit(limit).select(...facts);
   }
 

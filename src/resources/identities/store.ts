@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
-import { pageOf } from '../../platform/db/pages.ts';
+import { pageOf, type Page } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
@@ -152,7 +152,7 @@ export class IdentityStore extends Store {
   }
 
   /** One page of those of every organization, by name, and how many there are on all of them. */
-  async searchInstance({ searchTerm, offset, limit }: { searchTerm?: string; offset: number; limit: number }): Promise<{ identities: IdentityRow[]; total: number }> {
+  async searchInstance({ searchTerm, offset, limit }: { searchTerm?: string } & Page): Promise<{ identities: IdentityRow[]; total: number }> {
     const found = this.db<IdentityRow>('identities').orderBy(['name', 'id']);
     if (searchTerm !== undefined) void found.where(containsText(searchTerm, ['"name"']));
     const { rows, totalCount } = await pageOf(found, { offset, limit });

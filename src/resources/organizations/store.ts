@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 
@@ -38,7 +39,7 @@ export class OrganizationStore extends Store {
   }
 
   /** Those with the term in their name or slug, by name. */
-  search(term: string, { offset, limit }: { offset: number; limit: number }): Promise<OrganizationRow[]> {
+  search(term: string, { offset, limit }: Page): Promise<OrganizationRow[]> {
     return this.#matching(term).select('*').orderByRaw('lower(??), ??', ['name', 'id']).offset(offset).limit(limit);
   }
 

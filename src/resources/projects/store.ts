@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../platform/clock.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
@@ -95,7 +96,7 @@ export class ProjectStore extends Store {
   }
 
   /** Those with the term in their name or slug, by name. */
-  search(organizationId: string, term: string, { offset, limit }: { offset: number; limit: number }): Promise<ProjectRow[]> {
+  search(organizationId: string, term: string, { offset, limit }: Page): Promise<ProjectRow[]> {
     return this.#matching(organizationId, term).select('*').orderBy(['name', 'id']).offset(offset).limit(limit);
   }
 

@@ -1,3 +1,4 @@
+import type { Page } from '../../platform/db/pages.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
@@ -5,7 +6,7 @@ import { thingOf, type SecretOfId } from '../secrets/by-id.ts';
 import { openComment, openMetadata, openValue } from '../secrets/sealing.ts';
 import { folderThing } from '../secrets/thing.ts';
 import type { TagRow } from '../tags/store.ts';
-import type { ListedVersion, Page, RedactorRow, VersionExtent } from './store.ts';
+import type { ListedVersion, RedactorRow, VersionExtent } from './store.ts';
 import { secretAsOf, type OpenedVersion } from './view.ts';
 
 type Means = Pick<Scope, 'stores' | 'dataKeys'>;

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../platform/db/chunks.ts';
+import type { Page } from '../../platform/db/pages.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { ProjectRow } from '../projects/store.ts';
 
@@ -68,11 +69,6 @@ export interface RedactorRow {
   email: string | null;
   /** Null for whoever is not in the project by themselves. */
   projectMembershipId: string | null;
-}
-
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
 }
 
 const facts = ['id', 'secretId', 'version', 'projectId', 'key', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata', 'createdAt'];

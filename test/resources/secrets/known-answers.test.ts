@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { ProjectAccess } from '../../../src/access/project-access.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
+import { collectGarbage } from '../../../src/platform/memory.ts';
 import { KnownAnswer } from '../../../src/resources/secrets/known-answers.ts';
 import { entriesOf } from '../../support/audit.ts';
 import { newGroupOf } from '../../support/groups.ts';
@@ -112,11 +111,6 @@ describe('known answers', () => {
     const json = Buffer.alloc(mebibytes * 1024 * 1024, question);
     to(question).keep('"tag"', json, undefined);
     return new WeakRef(json);
-  };
-
-  const collectGarbage = (): void => {
-    setFlagsFromString('--expose-gc');
-    (runInNewContext('gc') as () => void)();
   };
 
   it('are kept as long as there is room for them', () => {
