@@ -1,5 +1,5 @@
 import type { Rule } from '../resources/roles/store.ts';
-import { compileGlob, type GlobCharacter } from './glob.ts';
+import { compileGlob, withoutTrailingSlash, type GlobCharacter } from './glob.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
@@ -27,36 +27,57 @@ const fill = (text: string, values: Values | undefined) => {
   return characters;
 };
 
-const filled = (text: string, values: Values | undefined): string =>
-  text.includes('{{')
-    ? fill(text, values)
-        .map(({ character }) => character)
-        .join('')
-    : text;
+/** How the texts of a field are compared, once their templates are filled in. */
+interface Comparison {
+  readonly text: (text: string) => string;
+  readonly glob: (pattern: readonly GlobCharacter[]) => readonly GlobCharacter[];
+}
 
-const globOf = (text: string, values: Values | undefined): NonNullable<FieldCondition['$glob']> => {
-  const characters = fill(text, values);
+const asWritten: Comparison = { text: (text) => text, glob: (pattern) => pattern };
+
+/** Paths of folders have no slash at the end, so that one in a rule is not part of the path. */
+const asPath: Comparison = { text: (text) => text.replace(/(?<=.)\/+$/s, ''), glob: withoutTrailingSlash };
+
+const comparisons: ReadonlyMap<string, Comparison> = new Map([['secretPath', asPath]]);
+
+/** The values that templates get, and how the filled text is compared. */
+interface Reading {
+  readonly values: Values | undefined;
+  readonly comparison: Comparison;
+}
+
+const filled = (text: string, { values, comparison }: Reading): string =>
+  comparison.text(
+    text.includes('{{')
+      ? fill(text, values)
+          .map(({ character }) => character)
+          .join('')
+      : text,
+  );
+
+const globOf = (text: string, { values, comparison }: Reading): NonNullable<FieldCondition['$glob']> => {
+  const characters = comparison.glob(fill(text, values));
   // What was filled in must not look like a wildcard to whoever compares patterns.
   const pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
   return { pattern, characters, matches: compileGlob(characters) };
 };
 
-const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, values: Values | undefined) => unknown } = {
+const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, reading: Reading) => unknown } = {
   $eq: filled,
   $ne: filled,
-  $in: (given: readonly string[], values) => given.map((text) => filled(text, values)),
-  $all: (given: readonly string[], values) => given.map((text) => filled(text, values)),
+  $in: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
+  $all: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
   $glob: globOf,
-  $elemMatch: (given: Readonly<Record<string, unknown>>, values) => Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, values)])),
+  $elemMatch: (given: Readonly<Record<string, unknown>>, reading) => Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, reading)])),
 };
 
-const readField = (given: unknown, values: Values | undefined): FieldCondition => {
-  if (typeof given === 'string') return { $eq: filled(given, values) };
+const readField = (given: unknown, reading: Reading): FieldCondition => {
+  if (typeof given === 'string') return { $eq: filled(given, reading) };
   const operators = Object.entries(given as object).map(([operator, value]) => {
-    const read = readers[operator as keyof FieldCondition] as ((value: unknown, values: Values | undefined) => unknown) | undefined;
+    const read = readers[operator as keyof FieldCondition] as ((value: unknown, reading: Reading) => unknown) | undefined;
     // What is stored was checked; an operator that is not known must not be taken for none.
     if (!read) throw new Error(`unknown operator ${operator}`);
-    return [operator, read(value, values)];
+    return [operator, read(value, reading)];
   });
   return Object.fromEntries(operators) as FieldCondition;
 };
@@ -66,7 +87,7 @@ export const readConditions = (stored: Readonly<Record<string, unknown>> | null 
   new Map<string, FieldCondition | 'unknown'>(
     Object.entries(stored ?? {}).map(([field, given]) => {
       try {
-        return [field, readField(given, values)];
+        return [field, readField(given, { values, comparison: comparisons.get(field) ?? asWritten })];
       } catch (error) {
         if (error instanceof ValueIsMissing) return [field, 'unknown'];
         throw error;

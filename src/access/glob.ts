@@ -22,6 +22,41 @@ export const globProblem = (pattern: string): string | undefined => {
 
 export const globCharacters = (pattern: string): GlobCharacter[] => Array.from(pattern, (character) => ({ character, isLiteral: false }));
 
+const isSyntax = (at: GlobCharacter | undefined, character: string): boolean => at !== undefined && !at.isLiteral && at.character === character;
+
+/** Where the brace opens that the last character closes; -1 if it closes none. */
+const openingOf = (pattern: readonly GlobCharacter[]): number => {
+  let depth = 0;
+  return pattern.findLastIndex((at) => {
+    if (isSyntax(at, '}')) depth += 1;
+    else if (isSyntax(at, '{')) depth -= 1;
+    return depth === 0;
+  });
+};
+
+/** The alternatives between two braces. */
+const alternativesIn = (inner: readonly GlobCharacter[]): GlobCharacter[][] => {
+  const alternatives: GlobCharacter[][] = [[]];
+  let depth = 0;
+  for (const at of inner) {
+    if (isSyntax(at, '{')) depth += 1;
+    else if (isSyntax(at, '}')) depth -= 1;
+    if (depth === 0 && isSyntax(at, ',')) alternatives.push([]);
+    else alternatives.at(-1)!.push(at);
+  }
+  return alternatives;
+};
+
+/** A pattern of paths as paths are written: without a slash at the end, unless that is all there is. */
+export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterSomething = false): readonly GlobCharacter[] => {
+  const last = pattern.at(-1);
+  if (last?.character === '/') return pattern.length > 1 || isAfterSomething ? withoutTrailingSlash(pattern.slice(0, -1), isAfterSomething) : pattern;
+  const open = isSyntax(last, '}') ? openingOf(pattern) : -1;
+  if (open < 0) return pattern;
+  const [comma, ...alternatives] = alternativesIn(pattern.slice(open + 1, -1)).flatMap((alternative) => [{ character: ',', isLiteral: false }, ...withoutTrailingSlash(alternative, isAfterSomething || open > 0)]);
+  return comma ? [...pattern.slice(0, open + 1), ...alternatives, last!] : pattern;
+};
+
 /** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */
 type Step =
   | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number }

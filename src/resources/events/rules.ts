@@ -1,4 +1,4 @@
-import { globProblem } from '../../access/glob.ts';
+import { globCharacters, globProblem, withoutTrailingSlash } from '../../access/glob.ts';
 import type { Request } from '../../contract.ts';
 import { isPattern, type Filter } from '../../events/filter.ts';
 import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
@@ -7,16 +7,26 @@ import { canonicalPath } from '../folders/path.ts';
 type Registered = Request<'subscribeToProjectEvents'>['body']['register'];
 
 const problemsOf = (path: string | undefined, index: number): ValidationIssue[] => {
-  const message = path === undefined ? undefined : globProblem(path);
-  return message === undefined ? [] : [{ code: 'too_big', in: 'body', path: ['register', String(index), 'conditions', 'secretPath'], message }];
+  if (path === undefined) return [];
+  const issue = (code: ValidationIssue['code'], message: string): ValidationIssue => ({ code, in: 'body', path: ['register', String(index), 'conditions', 'secretPath'], message });
+  const problem = globProblem(path);
+  return [...(path.startsWith('/') ? [] : [issue('format', "must start with '/'")]), ...(problem === undefined ? [] : [issue('too_big', problem)])];
 };
+
+/** As paths of events are written. */
+const comparablePath = (path: string): string =>
+  isPattern(path)
+    ? withoutTrailingSlash(globCharacters(path))
+        .map(({ character }) => character)
+        .join('')
+    : canonicalPath(path);
 
 /** What a stream is to tell of, each once; 422 for patterns that would take too long. */
 export const readFilters = (register: Registered): Filter[] => {
   refuseIssues(register.flatMap(({ conditions }, index) => problemsOf(conditions?.secretPath, index)));
   const filters = register.map(({ event, conditions = {} }): Filter => {
     const { environmentSlug, secretPath } = conditions;
-    return { kind: event, environment: environmentSlug, path: secretPath === undefined || isPattern(secretPath) ? secretPath : canonicalPath(secretPath) };
+    return { kind: event, environment: environmentSlug, path: secretPath === undefined ? undefined : comparablePath(secretPath) };
   });
   return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()];
 };
