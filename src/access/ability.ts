@@ -133,12 +133,12 @@ export class Ability {
 
   /** The active rules that say something about the action, denies included. */
   relevant(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
-    return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject, now)))];
+    return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject)))].filter(({ grant }) => isActive(grant, now));
   }
 
-  /** The active rules about exactly this action. */
-  rulesOn(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
-    return this.#rules(action, subject).all.filter(({ grant }) => isActive(grant, now));
+  /** The rules about exactly this action, whenever they are active. */
+  rulesOn(action: string, subject: string): readonly ReadyRule[] {
+    return this.#rules(action, subject).all;
   }
 
   /** Whether the same rules are active at both times, and all the time between them. */
@@ -147,12 +147,10 @@ export class Ability {
     return then <= now && !this.grants.some(({ startsAt, endsAt }) => isBetween(startsAt) || isBetween(endsAt));
   }
 
-  /** The actions of the subject that an active rule denies, perhaps under conditions. */
-  deniedActions(subject: string, now: Timestamp): readonly string[] {
+  /** The actions of the subject that some rule denies, perhaps under conditions or at other times. */
+  deniedActions(subject: string): readonly string[] {
     const prefix = `${subject}:`;
-    return [...this.#byAction]
-      .filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny, grant }) => isDeny && isActive(grant, now)))
-      .map(([key]) => key.slice(prefix.length));
+    return [...this.#byAction].filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny }) => isDeny)).map(([key]) => key.slice(prefix.length));
   }
 
   #decideOne(action: string, subject: string, thing: Thing, now: Timestamp): Decision {

@@ -7,6 +7,7 @@ import type { Abilities } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './cover.ts';
+import { forGood } from './grant.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
 import { HeldAccess, type ProjectAccess } from './project-access.ts';
 
@@ -82,7 +83,7 @@ export class CallerAccess implements Access {
   }
 
   requireCover(granted: readonly Rule[]): void {
-    requireNothingMissing(missingPermissions(this.#own, granted, undefined, organizationActions, this.#now));
+    requireNothingMissing(missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now));
   }
 
   requireInstanceAdmin(): void {

@@ -3,8 +3,17 @@ import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
 import { literalPrefix } from './glob.ts';
-import type { ReadyRule } from './grant.ts';
+import { outlasts, overlap, type ReadyRule, type TimeSpan } from './grant.ts';
 import type { Values } from './templates.ts';
+
+/** Rules that are about to be granted together. */
+export interface GrantedRules {
+  readonly rules: readonly Rule[];
+  /** While they hold. */
+  readonly during: TimeSpan;
+  /** Of the one who gets them, if that is one. */
+  readonly values?: Values | undefined;
+}
 
 export interface Permission {
   readonly subject: string;
@@ -136,29 +145,28 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
   return groups;
 };
 
-/** Of pieces about one action, those that the holder of these rules lacks. */
-const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], covers: Relation, areDisjoint: Relation): readonly Piece[] => {
+/** Of pieces about one action, those that the holder of these rules lacks while they are granted. */
+const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], during: TimeSpan, now: Timestamp, covers: Relation, areDisjoint: Relation): readonly Piece[] => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
   const denied = pieces.filter(({ isDeny }) => isDeny);
   // A rule whose own template has no value allows its holder nothing, so it covers nothing either.
-  const allows = held.filter(({ isDeny }) => !isDeny);
-  // What the holder is denied must not be granted, unless it is denied there just as well.
-  const denies = held.filter(({ isDeny }) => isDeny).map(({ conditions }) => ofDeny(conditions));
+  const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
+  // What the holder is denied at any time of the grant must not be granted, unless it is denied there just as well.
+  const denies = held.filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now)).map(({ conditions }) => ofDeny(conditions));
   const open = denies.filter((own) => !denied.some(({ ready }) => covers(own, ready)));
   return granted.filter(({ ready }) => !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny)));
 };
 
 /**
- * What would be granted by these rules, which go together, without being held: nobody grants that.
- * What is provable counts as held; everything else does not. `values` are those of whom the rules are for, if that is one.
- * Several questions of one request share the effort.
+ * What would be granted without being held, or for longer than it is held: nobody grants that. What is provable counts as held; everything
+ * else does not. Several questions of one request share the effort.
  */
-export const missingPermissions = (held: Ability, granted: readonly Rule[], values: Values | undefined, expand: Expand, now: Timestamp, effort = new Effort()): Permission[] => {
+export const missingPermissions = (held: Ability, { rules, during, values }: GrantedRules, expand: Expand, now: Timestamp, effort = new Effort()): Permission[] => {
   const [covers, areDisjoint] = [remembered(isWithin, effort), remembered(areApart, effort)];
   // Who is given every action is given each of those that the holder is denied, too.
-  const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject, now)] : expand(subject, action));
-  return [...keyed(piecesOf(granted, values, expandAll)).values()]
-    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject, now), covers, areDisjoint))
+  const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject)] : expand(subject, action));
+  return [...keyed(piecesOf(rules, values, expandAll)).values()]
+    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject), during, now, covers, areDisjoint))
     .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
 };
 

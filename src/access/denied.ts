@@ -24,13 +24,13 @@ export const permissionDenied = (ability: Ability, action: string, subject: stri
 const maxListed = 100;
 
 /** 403 with what the caller would have to hold. */
-export const grantsTooMuch = (missing: readonly Permission[]): ServiceError =>
-  new ServiceError(403, 'PermissionBoundaryError', 'You cannot grant what you do not hold yourself.', { details: { missingPermissions: missing.slice(0, maxListed) } });
+export const grantsTooMuch = (missing: readonly Permission[], message = 'You cannot grant what you do not hold yourself.'): ServiceError =>
+  new ServiceError(403, 'PermissionBoundaryError', message, { details: { missingPermissions: missing.slice(0, maxListed) } });
 
-export const requireNothingMissing = (missing: readonly Permission[]): void => {
-  if (missing.length > 0) throw grantsTooMuch(missing);
+export const requireNothingMissing = (missing: readonly Permission[], message?: string): void => {
+  if (missing.length > 0) throw grantsTooMuch(missing, message);
 };
 
 /** The same about a project; whoever is no member of it is not told what conditions there speak of. */
-export const requireNothingMissingIn = ({ isMember }: Pick<ProjectAbility, 'isMember'>, missing: readonly Permission[]): void =>
-  requireNothingMissing(isMember ? missing : missing.map(({ action, subject }) => ({ action, subject })));
+export const requireNothingMissingIn = ({ isMember }: Pick<ProjectAbility, 'isMember'>, missing: readonly Permission[], message?: string): void =>
+  requireNothingMissing(isMember ? missing : missing.map(({ action, subject }) => ({ action, subject })), message);

@@ -3,14 +3,19 @@ import type { Rule } from '../resources/roles/store.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
 import type { Values } from './templates.ts';
 
+/** A period from its start up to, but not including, its end; null for no start or no end. */
+export interface TimeSpan {
+  readonly startsAt: Timestamp | null;
+  readonly endsAt: Timestamp | null;
+}
+
+export const forGood: TimeSpan = { startsAt: null, endsAt: null };
+
 /** Rules that somebody was given together, by a role or a privilege, for good or for a time. */
-export interface Grant {
+export interface Grant extends TimeSpan {
   /** Where they come from, for whoever asks. */
   readonly source: GrantSource;
   readonly rules: readonly Rule[];
-  /** Null for what has no beginning, or no end. */
-  readonly startsAt: Timestamp | null;
-  readonly endsAt: Timestamp | null;
 }
 
 export interface GrantSource {
@@ -42,5 +47,15 @@ export class ReadyRule {
   }
 }
 
-export const isActive = ({ startsAt, endsAt }: Pick<Grant, 'startsAt' | 'endsAt'>, now: Timestamp): boolean =>
-  (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+export const isActive = ({ startsAt, endsAt }: TimeSpan, now: Timestamp): boolean => (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+
+/** Whether a span is active now and ends no sooner than the other. */
+export const outlasts = (span: TimeSpan, other: TimeSpan, now: Timestamp): boolean =>
+  isActive(span, now) && (span.endsAt === null || (other.endsAt !== null && other.endsAt <= span.endsAt));
+
+/** Whether there is a time, now or later, that lies in both spans. */
+export const overlap = (one: TimeSpan, other: TimeSpan, now: Timestamp): boolean => {
+  const starts = [one.startsAt, other.startsAt, now].filter((time) => time !== null);
+  const start = starts.reduce((latest, time) => (time > latest ? time : latest));
+  return [one.endsAt, other.endsAt].every((end) => end === null || start < end);
+};

@@ -1,12 +1,10 @@
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
-import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';
-import { Effort, missingPermissions, type Permission } from './cover.ts';
+import { Effort, missingPermissions, type GrantedRules, type Permission } from './cover.ts';
 import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
-import type { Values } from './templates.ts';
 
 /** What the caller may do in one project. */
 export interface ProjectAccess {
@@ -24,10 +22,10 @@ export interface ProjectAccess {
   requireSome(action: string, subject: string, known?: Thing): void;
   /** The same question about many things that share what is known. */
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
-  /** 403 unless the caller holds everything that these rules, which go together, grant. `target` is whom they are for, if that is one. */
-  requireCover(granted: readonly Rule[], target?: Values): void;
+  /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
+  requireCover(granted: GrantedRules): void;
   /** What the caller lacks of that. */
-  missing(granted: readonly Rule[], target?: Values): Permission[];
+  missing(granted: GrantedRules): Permission[];
 }
 
 /** By what the caller holds there. */
@@ -63,14 +61,14 @@ export class HeldAccess implements ProjectAccess {
     return this.ability.narrow(action, subject, known, this.#now);
   }
 
-  requireCover(granted: readonly Rule[], target?: Values): void {
-    const missing = this.missing(granted, target);
+  requireCover(granted: GrantedRules): void {
+    const missing = this.missing(granted);
     if (missing.length > 0) throw new RefusedInProject(this.project, grantsTooMuch(missing));
   }
 
-  missing(granted: readonly Rule[], target?: Values): Permission[] {
+  missing(granted: GrantedRules): Permission[] {
     this.#effort ??= new Effort();
-    return missingPermissions(this.ability, granted, target, projectActions, this.#now, this.#effort);
+    return missingPermissions(this.ability, granted, projectActions, this.#now, this.#effort);
   }
 
   get #now(): Timestamp {

@@ -43,13 +43,17 @@ const conditionsByAction: Readonly<Record<string, Readonly<Record<string, readon
   },
 };
 
-const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): ValidationIssue[] => {
-  const byAction = conditionsByAction[rule.subject] ?? {};
-  return Object.keys(conditions).flatMap((field) => {
-    const strange = actionsOf(rule).filter((action) => Object.hasOwn(byAction, action) && !byAction[action]!.includes(field));
+/** Whether rules on that action may have the condition, of a subject that has it. */
+export const takesCondition = (subject: string, action: string, field: string): boolean => {
+  const byAction = conditionsByAction[subject] ?? {};
+  return !Object.hasOwn(byAction, action) || byAction[action]!.includes(field);
+};
+
+const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): ValidationIssue[] =>
+  Object.keys(conditions).flatMap((field) => {
+    const strange = actionsOf(rule).filter((action) => !takesCondition(rule.subject, action, field));
     return strange.length === 0 ? [] : [issue('invalid', [...path, field], `does not go with ${[...new Set(strange)].join(', ')} on ${rule.subject}`)];
   });
-};
 
 const maxDepth = 10;
 
@@ -57,7 +61,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
 
 /** Every text in a value, with the keys that lead to it. */
-const textsIn = (value: unknown, path: Path): (readonly [string, Path])[] => {
+export const textsIn = (value: unknown, path: Path): (readonly [string, Path])[] => {
   if (typeof value === 'string') return [[value, path]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => textsIn(child, [...path, key]));

@@ -41,6 +41,15 @@ const evaluate = (template: string, values: Values | undefined): string | undefi
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 };
 
+const paths = new RegExp(path, 'g');
+
+/** Whether every value that the templates of a text refer to is the same for both. */
+export const refersToSame = (text: string, one: Values, other: Values): boolean =>
+  text
+    .split(braces)
+    .filter((_, index) => index % 2 === 1)
+    .every((template) => (template.match(paths) ?? []).every((name) => lookUp(name, one) === lookUp(name, other)));
+
 /** The text with its templates filled in, character by character; what was filled in is literal. Undefined when a value is missing. */
 export const resolveTemplates = (text: string, values: Values | undefined): GlobCharacter[] | undefined => {
   const characters: GlobCharacter[] = [];

@@ -1,6 +1,6 @@
 import { compileGlob, globCharacters, globsMeet, type GlobCharacter } from '../access/glob.ts';
 import type { Ability } from '../access/ability.ts';
-import type { ReadyRule } from '../access/grant.ts';
+import { isActive, type ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import type { EventKind, EventRow } from '../resources/events/store.ts';
@@ -62,7 +62,7 @@ export const mayTell = (ability: Ability, filter: Filter, now: Timestamp): boole
   const { environment, path } = filter;
   const known = { connectionId: undefined, ...(environment !== undefined && { environment }), ...(path !== undefined && !isPattern(path) && { secretPath: path }) };
   const action = actionFor(filter.kind);
-  return ability.narrow(action, eventSubject, known, now).mayAllow && ability.rulesOn(action, eventSubject, now).some((rule) => mayAllow(rule, filter));
+  return ability.narrow(action, eventSubject, known, now).mayAllow && ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter));
 };
 
 export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed;

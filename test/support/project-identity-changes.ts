@@ -52,11 +52,13 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateWorkspa
       await setting.change([{ role: 'viewer' }, { role: 'admin' }]);
       const member = await newCaller(world(), setting, 'member');
       const before = await stored(world(), setting.project);
-      for (const roles of [[{ role: 'member' }], [{ role: 'viewer' }, { role: 'member' }], [forTime('viewer', start, '1h')]]) {
+      for (const roles of [[{ role: 'member' }], [{ role: 'viewer' }, { role: 'member' }], [forTime('member', start, '1h')]]) {
         expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign-role/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       expect((await setting.change([{ role: 'viewer' }], member)).status).to.equal(200);
+      expect((await setting.change([forTime('viewer', start, '1h')], member)).status).to.equal(200);
+      for (const longer of [{ role: 'viewer' }, forTime('viewer', start, '2h')]) expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign-role/);
       expect((await setting.change([{ role: 'no-access' }], member)).status).to.equal(200);
       expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign-role/);
     });
@@ -211,7 +213,7 @@ export const testRemoving = (operation: 'removeProjectIdentity' | 'removeWorkspa
       const other = await newProjectIdentity(world(), setting, 'viewer');
       const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['delete'], conditions: { identityId: other.id } }]);
       expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
-      expectError(await setting.remove(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(await setting.remove(await world().newUser(setting.organization, 'no-access')), 403, 'ProjectMembershipNotFound');
       expect((await setting.remove(caller, { ...setting.params, identityId: other.id })).status).to.equal(200);
       expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
     });

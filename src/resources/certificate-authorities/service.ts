@@ -1,5 +1,6 @@
 import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { requireRenaming } from '../../access/renaming.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { newPrivateKey, publicKeyOf } from '../../platform/crypto/pki/key-pairs.ts';
@@ -130,6 +131,7 @@ export const changeAuthority = (scope: Scope, { project, authority: { id, serial
     if (!before) throw noSuchAuthority();
     const changes = changesOf(before, wish);
     if (Object.keys(changes).length === 0) return { ...before, serialNumber };
+    if (changes.name !== undefined) await requireRenaming(tx, project, { field: 'name', subjects: ['certificate-authorities'], before: before.name, after: changes.name });
     const after = { ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.authorities.update(id, after);
     await record(tx, 'update-certificate-authority', project, { ...before, ...after });

@@ -1,9 +1,13 @@
 import { noSuchProject } from '../../access/access.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { requireRenaming, subjectsNaming } from '../../access/renaming.ts';
 import type { Request } from '../../contract.ts';
 import { secondsAfter, timestamp } from '../../platform/clock.ts';
 import { UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { lockContents, pathsBelow, requireDeletionOfContents } from '../folders/contents.ts';
+import { requireOnEach } from '../folders/guard.ts';
 import type { ProjectRow } from '../projects/store.ts';
 import { inSight, unknownEnvironment } from './guard.ts';
 import { newEnvironment } from './new.ts';
@@ -31,7 +35,7 @@ const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: Proje
   return stores.environments.countActive(id);
 };
 
-export const addEnvironment = (scope: Scope, project: ProjectRow, body: Request<'createEnvironment'>['body']): Promise<EnvironmentRow> => {
+export const addEnvironment = (scope: Scope, { project }: ProjectAccess, body: Request<'createEnvironment'>['body']): Promise<EnvironmentRow> => {
   const add = scope.transaction(async (tx) => {
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
@@ -51,13 +55,15 @@ const makeWay = async ({ stores: { environments } }: Scope, projectId: string, f
   if (to < from) await environments.shift(projectId, { from: to, to: from - 1 }, 1);
 };
 
-export const changeEnvironment = (scope: Scope, project: ProjectRow, id: string, { name, slug, position }: Request<'updateEnvironment'>['body']): Promise<EnvironmentRow> => {
+export const changeEnvironment = (scope: Scope, access: ProjectAccess, id: string, { name, slug, position }: Request<'updateEnvironment'>['body']): Promise<EnvironmentRow> => {
+  const { project } = access;
   const change = scope.transaction(async (tx) => {
     const { environments } = tx.stores;
     const target = position === undefined ? undefined : Math.min(position, await lockLastPosition(tx, project));
     const before = inSight(await environments.lock(project.id, id));
     const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
     if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
+    if (after.slug !== before.slug) await requireRenaming(tx, access, { field: 'environment', subjects: subjectsNaming('environment'), before: before.slug, after: after.slug });
 
     await makeWay(tx, project.id, before.position, after.position);
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
@@ -81,14 +87,25 @@ const deletion = ({ actor, clock }: Scope) => {
   };
 };
 
+/** 403 unless the caller may delete everything that is in the environment, as if its folders were deleted one by one. */
+const requireDeletionOfAll = async (tx: Scope, access: ProjectAccess, { id, slug }: EnvironmentRow): Promise<void> => {
+  const root = await tx.stores.folders.findByPath(id, '/');
+  if (!root) return;
+  const contents = await lockContents(tx, root);
+  requireOnEach(access, 'delete', slug, pathsBelow(contents));
+  requireDeletionOfContents(access, slug, contents);
+};
+
 /** Puts it aside, or deletes it for good, even if it was put aside before. */
-export const removeEnvironment = (scope: Scope, project: ProjectRow, id: string, { hardDelete }: { hardDelete: boolean }): Promise<EnvironmentRow> =>
+export const removeEnvironment = (scope: Scope, access: ProjectAccess, id: string, { hardDelete }: { hardDelete: boolean }): Promise<EnvironmentRow> =>
   scope.transaction(async (tx) => {
+    const { project } = access;
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
     const environment = await environments.lock(project.id, id);
     const isActive = environment?.softDeletedAt === null;
     if (!environment || !(isActive || hardDelete)) throw unknownEnvironment();
+    if (hardDelete) await requireDeletionOfAll(tx, access, environment);
 
     const changes = hardDelete ? {} : deletion(tx);
     await (hardDelete ? environments.delete([id]) : environments.mark(id, changes));
@@ -99,7 +116,7 @@ export const removeEnvironment = (scope: Scope, project: ProjectRow, id: string,
   });
 
 /** It becomes the last. */
-export const restoreDeletedEnvironment = (scope: Scope, project: ProjectRow, id: string): Promise<EnvironmentRow> =>
+export const restoreDeletedEnvironment = (scope: Scope, { project }: ProjectAccess, id: string): Promise<EnvironmentRow> =>
   scope.transaction(async (tx) => {
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../../access/grant.ts';
 import { timestamp, type Timestamp } from '../../platform/clock.ts';
 import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import type { Period } from './store.ts';
@@ -90,10 +91,16 @@ export const periodView = ({ isTemporary, temporaryMode, temporaryRange, tempora
   temporaryAccessEndTime,
 });
 
+/** The same as the permission engine has it. */
+export const spanOf = ({ temporaryAccessStartTime, temporaryAccessEndTime }: Pick<Period, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>): TimeSpan => ({
+  startsAt: temporaryAccessStartTime,
+  endsAt: temporaryAccessEndTime,
+});
+
 /** What is left of a period; in text order, after every time comes that of what has no end. */
 const rest = ({ temporaryAccessStartTime: start, temporaryAccessEndTime: end }: Period, now: Timestamp) => ({ from: start === null || start < now ? now : start, to: end ?? 'never' });
 
-export const isOver = ({ temporaryAccessEndTime: end }: Period, now: Timestamp): boolean => end !== null && end <= now;
+export const isOver = ({ temporaryAccessEndTime: end }: Pick<Period, 'temporaryAccessEndTime'>, now: Timestamp): boolean => end !== null && end <= now;
 
 /** Whether what is left of the one period lies within the other. */
 export const isWithin = (inner: Period, outer: Period, now: Timestamp): boolean => {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
-import type { HeldRole } from '../roles/store.ts';
+import type { HeldRole, Rule } from '../roles/store.ts';
 
 /** From when until when something holds; all but the first are null for what holds for good. */
 export interface Period {
@@ -32,6 +32,15 @@ export interface GrantedPrivilege extends Bounds {
   slug: string;
   permissionsJson: string;
 }
+
+/** The rules of one role or privilege, whoever holds it. */
+export interface WrittenRules {
+  id: string;
+  projectId: string;
+  permissionsJson: string;
+}
+
+const pageSize = 100;
 
 /** What conditions may say of a member. */
 export interface MemberFacts {
@@ -105,6 +114,38 @@ export class GrantStore extends Store {
 
   projectPrivileges(projectId: string, membershipId: string): Promise<GrantedPrivilege[]> {
     return this.db.prepared(projectPrivileges, { projectId, membershipId });
+  }
+
+  /**
+   * The rules of roles and of privileges that are not over, in one project or in all of an organization, a page at a time: those of which the
+   * text mentions the field, which leaves out nearly all of those that have no such condition.
+   */
+  async *rulesNaming(where: { projectId: string } | { organizationId: string }, field: string, now: Timestamp): AsyncGenerator<{ projectId: string; rules: readonly Rule[] }[]> {
+    const inProjects = 'projectId' in where ? [where.projectId] : this.db('projects').where(where).select('id');
+    const mentions = (column: string) => this.db.raw('cast(?? as text) like ?', [column, `%"${field}"%`]);
+    for (let after = ''; ; ) {
+      const rows = await this.db('project_roles as r')
+        .whereIn('r.projectId', inProjects)
+        .where('r.id', '>', after)
+        .where(mentions('r.permissions'))
+        .select<WrittenRules[]>('r.id', 'r.projectId', asText(this.db, 'r.permissions'))
+        .unionAll(
+          this.db('project_privileges as p')
+            .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+            .whereIn('pm.projectId', inProjects)
+            .where('p.id', '>', after)
+            .where((query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now))
+            .where(mentions('p.permissions'))
+            .select('p.id', 'pm.projectId', asText(this.db, 'p.permissions')),
+        )
+        .orderBy('id')
+        .limit(pageSize);
+      yield rows.map(({ projectId, permissionsJson }) => ({ projectId, rules: JSON.parse(permissionsJson) as readonly Rule[] }));
+      if (rows.length < pageSize) return;
+      after = rows.at(-1)!.id;
+      // On SQLite nothing waits by itself.
+      await new Promise(setImmediate);
+    }
   }
 
   async factsOf(membershipId: string): Promise<MemberFacts | undefined> {

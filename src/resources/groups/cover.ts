@@ -1,29 +1,31 @@
 import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { Effort, grantedBy, missingPermissions } from '../../access/cover.ts';
+import { Effort, grantedBy, missingPermissions, type GrantedRules } from '../../access/cover.ts';
 import { requireNothingMissingIn } from '../../access/denied.ts';
+import { forGood } from '../../access/grant.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { projectRules } from '../../access/project-roles.ts';
 import type { Values } from '../../access/templates.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
-import type { Rule } from '../roles/store.ts';
+import { spanOf } from '../grants/period.ts';
 import type { GroupProjectRole, GroupWithRole } from './store.ts';
 
 type Judging = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
-/** What roles in one project grant, as lists of rules that go together. */
-type Granting = (roles: readonly GroupProjectRole[]) => readonly (readonly Rule[])[];
+/** What roles in one project grant. */
+type Granting = (roles: readonly GroupProjectRole[]) => readonly GrantedRules[];
 
 /** A deny narrows what a new member is granted only where it lasts as long: so what holds for a time is judged role by role. */
 const grantedByJoining: Granting = (roles) => {
   const permanent = roles.filter(({ isTemporary }) => !isTemporary).flatMap(projectRules);
   const lasting = permanent.filter(({ inverted }) => inverted);
-  return [permanent, ...roles.filter(({ isTemporary }) => isTemporary).map((role) => [...projectRules(role), ...lasting])];
+  const temporary = roles.filter(({ isTemporary }) => isTemporary);
+  return [{ rules: permanent, during: forGood }, ...temporary.map((role) => ({ rules: [...projectRules(role), ...lasting], during: spanOf(role) }))];
 };
 
 /** Denies go together with the group that carries them. */
-const grantedByLeaving: Granting = (roles) => [grantedBy(roles.flatMap(projectRules), [])];
+const grantedByLeaving: Granting = (roles) => roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
 
 const requireCoverInProjects = async ({ access, stores, clock }: Judging, group: GroupWithRole, granting: Granting, target?: Values): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
@@ -32,10 +34,10 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
   const effort = new Effort();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = granting(roles.filter((role) => role.projectId === projectId));
-    if (granted.every(({ length }) => length === 0)) continue;
+    if (granted.every(({ rules }) => rules.length === 0)) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
     const own = await readProjectAbility(stores, projectId, access.organization);
-    requireNothingMissingIn(own, granted.flatMap((rules) => missingPermissions(own.ability, rules, target, projectActions, now, effort)));
+    requireNothingMissingIn(own, granted.flatMap((each) => missingPermissions(own.ability, { ...each, values: target }, projectActions, now, effort)));
   }
 };
 

@@ -1,5 +1,6 @@
 import { grantedBy } from '../../access/cover.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
+import { requireRenamingInProjects, subjectsNaming } from '../../access/renaming.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
@@ -41,6 +42,7 @@ export const changeGroup = async (scope: Scope, id: string, wanted: Request<'upd
     if (role !== held || name !== group.name) access.require('grant-privileges', 'groups');
     if (name === group.name && slug === group.slug && role === held) return group;
 
+    if (name !== group.name) await requireRenamingInProjects(tx, { field: 'groupName', subjects: subjectsNaming('groupName'), before: group.name, after: name });
     const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
     if (role !== held) access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
     const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };

@@ -26,7 +26,7 @@ export interface GroupWithRole extends GroupRow, HeldRole {
 }
 
 /** A role that a group has in a project. */
-export interface GroupProjectRole extends HeldRole, Pick<Period, 'isTemporary'> {
+export interface GroupProjectRole extends HeldRole, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
   projectId: string;
 }
 
@@ -88,7 +88,7 @@ export class GroupStore extends Store {
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
       .where('pm.groupId', groupId)
       .where((query) => void query.whereNull('mr.temporaryAccessEndTime').orWhere('mr.temporaryAccessEndTime', '>', now))
-      .select<GroupProjectRole[]>('pm.projectId', 'mr.role', 'mr.isTemporary', 'r.permissions')
+      .select<GroupProjectRole[]>('pm.projectId', 'mr.role', 'mr.isTemporary', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime', 'r.permissions')
       .orderBy(['pm.projectId', 'mr.id']);
   }
 

@@ -21,11 +21,11 @@ export const requireSameRank = ({ access }: Pick<Guarded, 'access'>, identity: P
   if (identity.isInstanceAdmin) access.requireInstanceAdmin();
 };
 
-/** Whoever can become an identity can do what it can: that takes holding all of it already. */
-export const requireCoverOf = async (scope: Guarded & Pick<Scope, 'clock'>, identity: IdentityRow): Promise<void> => {
+/** Whoever can become an identity, or make it end, needs to hold all that it holds, perhaps but for one project. */
+export const requireCoverOf = async (scope: Guarded & Pick<Scope, 'clock'>, identity: IdentityRow, exceptProject?: string): Promise<void> => {
   requireSameRank(scope, identity);
   const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
   if (!membership) return;
   scope.access.requireCover(await rulesInOrganization(scope.stores, membership.id));
-  await requireCoverInProjects(scope, membership.id);
+  await requireCoverInProjects(scope, membership.id, exceptProject);
 };

@@ -4,11 +4,12 @@ import type { Reply, Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { isSameMetadata, replaceMetadata } from '../memberships/metadata.ts';
+import { isSameMetadata, metadataValues, replaceMetadata } from '../memberships/metadata.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MetadataRow } from '../memberships/store.ts';
+import { requireCoverOfValues } from '../project-memberships/cover.ts';
 import { findRole } from '../roles/assign.ts';
-import { requireSameRank, unknownIdentity } from './guard.ts';
+import { requireCoverOf, requireSameRank, unknownIdentity } from './guard.ts';
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
 
@@ -60,6 +61,8 @@ export const changeIdentity = async (scope: Scope, identityId: string, wanted: R
     // Rules may refer to the name and the metadata: whoever sets them decides what the identity may do.
     if (isNew.name || isNew.role || isNew.metadata) access.require('grant-privileges', 'identity');
     if (!Object.values(isNew).includes(true)) return { identity, metadata };
+    if (isNew.name || isNew.metadata) await requireCoverOfValues(tx, member.id, { username: name.trim(), metadata: metadataValues(wanted.metadata ?? metadata) });
+    if (isNew.protection && !hasDeleteProtection) await requireCoverOf(tx, identity);
 
     const updatedAt = timestamp(clock.now());
     const changed = { ...identity, name: name.trim(), hasDeleteProtection, updatedAt };
@@ -77,6 +80,7 @@ export const changeIdentity = async (scope: Scope, identityId: string, wanted: R
 export const removeIdentity = async (scope: Scope, identityId: string): Promise<KnownIdentity> =>
   scope.transaction(async (tx) => {
     const { identity, metadata } = await lockIdentity(tx, identityId);
+    await requireCoverOf(tx, identity);
     if (identity.hasDeleteProtection) throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
     await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name: identity.name } });

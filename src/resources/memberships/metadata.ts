@@ -22,6 +22,9 @@ export const isSameMetadata = (some: readonly Metadata[], others: readonly Metad
   return some.length === others.length && some.every(({ key, value }) => values.get(key) === value);
 };
 
+/** As templates of rules refer to them. */
+export const metadataValues = (metadata: readonly Metadata[]): Readonly<Record<string, string>> => Object.fromEntries(metadata.map(({ key, value }) => [key, value]));
+
 /** As they are stored then, in the order in which they are read. */
 export const replaceMetadata = async ({ stores, ids }: Pick<Scope, 'stores' | 'ids'>, membershipId: string, metadata: readonly Metadata[]): Promise<MetadataRow[]> => {
   const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));

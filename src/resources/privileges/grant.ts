@@ -5,7 +5,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { projectSubjects } from '../../access/project-subjects.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
-import { isOver, isWithin } from '../grants/period.ts';
+import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
 import type { Holder } from './find.ts';
@@ -36,10 +36,10 @@ const requireAssignable = (project: ProjectAccess, identityId: string, rules: re
   for (const [subject, actions] of bySubject) for (const action of actions) requireAssignableAction(project, identityId, subject, action);
 };
 
-/** 403 unless the caller may give the holder these rules, and holds what they grant. */
-export const requireGrantable = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, { identityId, membershipId }: Holder, rules: readonly Rule[]): Promise<void> => {
-  requireAssignable(project, identityId, rules);
-  project.requireCover(rules, await valuesOf(stores, membershipId));
+/** 403 unless the caller may give the holder these rules, and holds what they grant for as long. */
+export const requireGrantable = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, { identityId, membershipId }: Holder, granted: Granted): Promise<void> => {
+  requireAssignable(project, identityId, granted.permissions);
+  project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: await valuesOf(stores, membershipId) });
 };
 
 /** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
@@ -49,7 +49,7 @@ const requireLiftable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: 
   const lifted = granted.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
   requireAssignable(project, holder.identityId, lifted);
-  project.requireCover(granted, await valuesOf(scope.stores, holder.membershipId));
+  project.requireCover({ rules: granted, during: spanOf(before), values: await valuesOf(scope.stores, holder.membershipId) });
 };
 
 /** 403 unless the caller may take the privilege away, with what it denies. */
@@ -65,7 +65,7 @@ const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.
 export const requireChangeable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted, after: Granted): Promise<void> => {
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
-  if (!isSame || !isWithin(after, before, now)) await requireGrantable(scope, project, holder, after.permissions);
+  if (!isSame || !isWithin(after, before, now)) await requireGrantable(scope, project, holder, after);
   // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it denied.
   const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
   await requireLiftable(scope, project, holder, before, lasting);

@@ -46,7 +46,7 @@ export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.id
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.membership.id;
     const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
-    await requireGrantable(tx, place.project, holder, privilege.permissions);
+    await requireGrantable(tx, place.project, holder, privilege);
     await tx.stores.privileges.insert(holder.membership, privilege);
     await record(tx, 'create', place, privilege);
     return privilege;

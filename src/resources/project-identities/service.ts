@@ -1,10 +1,10 @@
-import { valuesOf } from '../../access/abilities.ts';
+import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { noSuchProject } from '../../access/access.ts';
-import type { ProjectAccess } from '../../access/project-access.ts';
+import { HeldAccess, type ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { unknownIdentity } from '../identities/guard.ts';
+import { requireCoverOf, requireIdentity, unknownIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles } from '../project-memberships/service.ts';
@@ -75,13 +75,36 @@ export const changeIdentityRoles = async (scope: Scope, { projectId, identityId 
   });
 };
 
+/**
+ * The project with what the caller holds there: `delete` on the identity, or nothing that matters for its owner. That is whoever may delete
+ * identities of the organization and holds what this one holds elsewhere: otherwise a stranger could keep an identity from those who look
+ * after it by adding it to a project that they are not in.
+ */
+const openForRemoval = async (scope: Scope, { projectId, identityId }: Named): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
+  const { access, stores, clock } = scope;
+  const row = await stores.projects.findById(access.organization.id, projectId);
+  if (!row) throw noSuchProject();
+  const project = new HeldAccess(row, await readProjectAbility(stores, projectId, access.organization), clock);
+  if (project.allows('delete', 'identity', { identityId })) return { project, isOwner: false };
+  if (!access.allows('delete', 'identity')) {
+    await access.inProject(projectId);
+    project.refuse('delete', 'identity');
+  }
+  await requireCoverOf(scope, await requireIdentity(scope, 'delete', identityId), projectId);
+  return { project, isOwner: true };
+};
+
+const isThereThroughGroup = async ({ stores }: Scope, projectId: string, { membershipId }: ProjectMembershipRow): Promise<boolean> =>
+  (await stores.grants.projectRoles(projectId, membershipId!)).some(({ groupId }) => groupId !== null);
+
 export const removeIdentity = async (scope: Scope, { projectId, identityId }: Named): Promise<IdentityMembership> => {
-  const project = await scope.access.inProject(projectId);
-  project.require('delete', 'identity', { identityId });
+  const { project, isOwner } = await openForRemoval(scope, { projectId, identityId });
   return scope.transaction(async (tx) => {
     const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
     if (identity.projectId !== null) throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
-    await leave(tx, project, membership, recipient);
+    // Without any other membership there is nothing left that the denies of this one could have held back.
+    if (isOwner && !(await isThereThroughGroup(tx, projectId, membership))) await tx.stores.projectMemberships.delete(membership);
+    else await leave(tx, project, membership, recipient);
     await tx.audit.record({ type: 'delete-identity-project-membership', metadata: { identityId }, project: project.project });
     return { ...membership, identityId };
   });

@@ -1,4 +1,3 @@
-import { isActive } from '../../access/grant.ts';
 import type { Thing } from '../../access/conditions.ts';
 import { grantedBy } from '../../access/cover.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
@@ -7,6 +6,7 @@ import type { Values } from '../../access/templates.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../scope.ts';
+import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
 import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
@@ -40,38 +40,47 @@ export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projec
   return found;
 };
 
-const endOf = ({ temporaryAccessEndTime }: Period) => ({ startsAt: null, endsAt: temporaryAccessEndTime });
-
 const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
+
+/** What lifting the denies of these rules grants, for as long as they would have denied it; `lasting` are the denies that stay. */
+const requireLiftable = (project: ProjectAccess, { values }: Recipient, rules: readonly Rule[], period: Period, lasting: readonly Rule[] = []): void =>
+  project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
 
 /**
  * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of one need not outlast the other.
- * What stays as it is for good is not given anew; a deny that goes, or that has an end from now on, gives what it denied.
+ * What stays as it is, or ends sooner, is not given anew; a deny that goes, or that ends sooner, gives what it denied.
  */
 export const requireAssignable = (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
-  { subject, thing, values }: Recipient,
+  recipient: Recipient,
   held: readonly RuledProjectRole[],
   chosen: readonly ChosenRole[],
 ): void => {
   const now = timestamp(clock.now());
-  const kept = new Set(held.filter(({ isTemporary }) => !isTemporary).map(slugOf));
-  const given = chosen.filter(({ slug, isTemporary }) => isTemporary || !kept.has(slug));
-  for (const { slug, rules } of given) {
-    if (slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: slug });
-    project.requireCover(rules, values);
+  const { subject, thing, values } = recipient;
+  const given = chosen.filter((role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)));
+  for (const role of given) {
+    if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
+    project.requireCover({ rules: role.rules, during: spanOf(role), values });
   }
-  const before = held.filter((role) => isActive(endOf(role), now)).flatMap((role) => projectRules(role));
-  const lasting = chosen.filter(({ isTemporary }) => !isTemporary).flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
-  project.requireCover(grantedBy(before, lasting), values);
+  for (const role of held.filter((before) => !isOver(before, now))) {
+    const lasting = chosen.filter((after) => isWithin(role, after, now)).flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+    requireLiftable(project, recipient, projectRules(role), role, lasting);
+  }
 };
 
 /** 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its privileges. */
-export const requireRemovable = (project: ProjectAccess, { clock }: Pick<Scope, 'clock'>, { values }: Recipient, roles: readonly RuledProjectRole[], privileges: readonly (Period & { permissions: readonly Rule[] })[]): void => {
+export const requireRemovable = (
+  project: ProjectAccess,
+  { clock }: Pick<Scope, 'clock'>,
+  recipient: Recipient,
+  roles: readonly RuledProjectRole[],
+  privileges: readonly (Period & { permissions: readonly Rule[] })[],
+): void => {
   const now = timestamp(clock.now());
-  const stillHeld = (period: Period): boolean => isActive(endOf(period), now);
-  project.requireCover(grantedBy([...roles.filter(stillHeld).flatMap((role) => projectRules(role)), ...privileges.filter(stillHeld).flatMap(({ permissions }) => permissions)], []), values);
+  for (const role of roles.filter((held) => !isOver(held, now))) requireLiftable(project, recipient, projectRules(role), role);
+  for (const privilege of privileges.filter((held) => !isOver(held, now))) requireLiftable(project, recipient, privilege.permissions, privilege);
 };
 
 /** As they are stored. */

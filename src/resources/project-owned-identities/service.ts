@@ -4,11 +4,12 @@ import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { requireSameRank } from '../identities/guard.ts';
-import { isSameMetadata, replaceMetadata } from '../memberships/metadata.ts';
+import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { isSameMetadata, metadataValues, replaceMetadata } from '../memberships/metadata.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MetadataRow } from '../memberships/store.ts';
 import { requireStanding } from '../project-identities/service.ts';
+import { requireCoverOfValues } from '../project-memberships/cover.ts';
 import { join, type WantedRole } from '../project-memberships/service.ts';
 import type { OwnedIdentityRow } from './store.ts';
 
@@ -67,8 +68,11 @@ export const changeOwned = (scope: Scope, project: ProjectAccess, identityId: st
     const hasDeleteProtection = wanted.hasDeleteProtection ?? identity.hasDeleteProtection;
     const isNewMetadata = !isSameMetadata(wanted.metadata ?? metadata, metadata);
     // Rules may refer to the name and the metadata: whoever sets them decides what the identity may do.
-    if (name !== identity.name || isNewMetadata) project.require('grant-privileges', 'identity', { identityId });
-    else if (hasDeleteProtection === identity.hasDeleteProtection) return owned;
+    const isNewValue = name !== identity.name || isNewMetadata;
+    if (isNewValue) project.require('grant-privileges', 'identity', { identityId });
+    if (!isNewValue && hasDeleteProtection === identity.hasDeleteProtection) return owned;
+    if (isNewValue) await requireCoverOfValues(tx, identity.membershipId, { username: name, metadata: metadataValues(wanted.metadata ?? metadata) });
+    if (identity.hasDeleteProtection && !hasDeleteProtection) await requireCoverOf(tx, identity);
 
     const updatedAt = timestamp(clock.now());
     await stores.identities.update(identityId, { name, hasDeleteProtection, updatedAt });
@@ -82,6 +86,7 @@ export const deleteOwned = (scope: Scope, project: ProjectAccess, identityId: st
   scope.transaction(async (tx) => {
     const owned = await lockOwned(tx, project.project.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
+    await requireCoverOf(tx, owned.identity);
     if (hasDeleteProtection) throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
     await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name }, project: project.project });

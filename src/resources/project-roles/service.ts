@@ -1,6 +1,8 @@
 import { noSuchProject } from '../../access/access.ts';
 import { grantedBy } from '../../access/cover.ts';
+import { forGood } from '../../access/grant.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { requireRenaming, subjectsNaming } from '../../access/renaming.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
@@ -33,7 +35,7 @@ const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
-  project.requireCover(grantedBy([], permissions));
+  project.requireCover({ rules: grantedBy([], permissions), during: forGood });
   const now = timestamp(scope.clock.now());
   const { slug, name, description = null } = input;
   const role: ProjectRoleRow = { id: scope.ids.uuid(), projectId: project.project.id, slug, name, description, permissions, createdAt: now, updatedAt: now };
@@ -57,8 +59,10 @@ export const changeRole = async (scope: Scope, project: ProjectAccess, id: strin
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
-    if (permissions) project.requireCover(grantedBy(role.permissions, permissions));
+    if (permissions) project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
     if (Object.keys(changes).length === 0) return role;
+    const { slug } = changes;
+    if (slug !== undefined && slug !== role.slug) await requireRenaming(tx, project, { field: 'assignableRole', subjects: subjectsNaming('assignableRole'), before: role.slug, after: slug });
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.projectRoles.update(role, { ...changes, updatedAt: changed.updatedAt });
     await record(tx, 'update-project-role', project, changed);

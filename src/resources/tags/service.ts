@@ -1,5 +1,6 @@
 import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { requireRenaming, subjectsNaming, type Renaming } from '../../access/renaming.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../platform/db/errors.ts';
@@ -18,6 +19,9 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
     throw error;
   }
 };
+
+/** Secrets lose the slug with their tag. */
+const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({ field: 'secretTags', subjects: subjectsNaming('secretTags'), before: slug, after });
 
 const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> => audit.record({ type, metadata: { tagId: id, slug }, project });
 
@@ -39,6 +43,7 @@ export const changeTag = (scope: Scope, project: ProjectAccess, id: string, { sl
     const before = found(await tx.stores.tags.lock(project.project.id, id));
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
     if (after.slug === before.slug && after.color === before.color) return before;
+    if (after.slug !== before.slug) await requireRenaming(tx, project, renamingOf(before, after.slug));
 
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.tags.update(id, changes);
@@ -52,6 +57,7 @@ export const changeTag = (scope: Scope, project: ProjectAccess, id: string, { sl
 export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
   scope.transaction(async (tx) => {
     const tag = found(await tx.stores.tags.lock(project.project.id, id));
+    await requireRenaming(tx, project, renamingOf(tag, undefined));
     await tx.stores.tags.delete(id);
     await record(tx, 'delete-tag', project, tag);
     return tag;

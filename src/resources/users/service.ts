@@ -5,8 +5,8 @@ import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { replaceMetadata } from '../memberships/metadata.ts';
-import { requireCoverInProjects } from '../project-memberships/cover.ts';
+import { metadataValues, replaceMetadata } from '../memberships/metadata.ts';
+import { requireCoverInProjects, requireCoverOfValues } from '../project-memberships/cover.ts';
 import { findRole } from '../roles/assign.ts';
 import { noSuchUser } from './guard.ts';
 import { requireAdministrator } from './rules.ts';
@@ -51,6 +51,7 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
+    if (metadata) await requireCoverOfValues(tx, member.id, { metadata: metadataValues(metadata) });
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });

@@ -178,11 +178,20 @@ onEachDatabase('addUserToGroup', (world) => {
       await (await inProject([['admin', temporary('2029-12-31T22:00:00.000Z', '2030-01-01T00:00:00.000Z')]], 'viewer')).takes();
     });
 
-    it('by its own roles only as long as they hold', async () => {
-      const { project, caller, refuses, takes } = await inProject([[[reads()]]]);
-      await addToProject(world(), project, caller, 'admin', temporary('2030-01-01T00:00:01.000Z', '2030-01-01T01:00:01.000Z'));
-      await refuses();
-      await world().clock.later(1, takes);
+    it('by its own roles only while they are active, and only for what ends no later than they do', async () => {
+      const own = temporary('2030-01-01T00:00:01.000Z', '2030-01-01T01:00:01.000Z');
+      const endsWithOwn = await inProject([[[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.000Z')]]);
+      await addToProject(world(), endsWithOwn.project, endsWithOwn.caller, 'admin', own);
+      await endsWithOwn.refuses();
+      const endsLater = await inProject([[[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.001Z')]]);
+      await addToProject(world(), endsLater.project, endsLater.caller, 'admin', own);
+      const permanentGroup = await inProject([[[reads()]]]);
+      await addToProject(world(), permanentGroup.project, permanentGroup.caller, 'admin', own);
+      await world().clock.later(1, async () => {
+        await endsLater.refuses({ subject: 'secrets', action: 'readValue' });
+        await permanentGroup.refuses({ subject: 'secrets', action: 'readValue' });
+        await endsWithOwn.takes();
+      });
     });
 
     it('where it is denied something, unless the group denies that for just as long', async () => {

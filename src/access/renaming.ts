@@ -1,0 +1,113 @@
+import { timestamp } from '../platform/clock.ts';
+import type { Rule } from '../resources/roles/store.ts';
+import { readProjectAbility } from './abilities.ts';
+import { actionsOf, projectActions } from './ability.ts';
+import type { Access, AccessMeans } from './access.ts';
+import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
+import { Effort, missingPermissions } from './cover.ts';
+import { grantsTooMuch, RefusedInProject, requireNothingMissingIn } from './denied.ts';
+import { forGood } from './grant.ts';
+import type { ProjectAccess } from './project-access.ts';
+import { projectSubjects } from './project-subjects.ts';
+import { takesCondition } from './rule-checks.ts';
+
+/** A change of a value that conditions can name, such as a slug: whatever carries it is matched by other rules afterwards. */
+export interface Renaming {
+  /** The condition that names it, and the subjects where it does. */
+  readonly field: string;
+  readonly subjects: readonly string[];
+  /** The only action that matters, if not all of them do. */
+  readonly action?: string;
+  readonly before: string;
+  /** Undefined if nothing carries the value any more. */
+  readonly after: string | undefined;
+}
+
+/** The subjects that have that condition. */
+export const subjectsNaming = (field: string): readonly string[] => [...projectSubjects].filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field)).map(([subject]) => subject);
+
+/** Whether one of the operators is about the one value and not about the other: other values of a list may decide the rest. */
+const isAboutOne = (condition: FieldCondition, before: string, after: string | undefined): boolean => {
+  const { $all, ...others } = condition;
+  const operators: FieldCondition[] = [...Object.entries(others).map(([operator, given]) => ({ [operator]: given })), ...($all ? [{ $in: $all }] : [])];
+  const isAbout = (operator: FieldCondition, value: string | undefined): boolean => value !== undefined && fits(operator, value) !== ('$ne' in operator);
+  return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
+};
+
+/** How many comparisons one request may make; after that a rule counts as one that tells the values apart. */
+const maxComparisons = 100_000;
+
+/** Looks for rules that may match what carries one value and not what carries another. Whoever holds a rule, a template may stand for either. */
+class Search {
+  readonly #renamings: readonly Renaming[];
+  #left = maxComparisons;
+
+  /** All of one field, and about the same subjects and action. */
+  constructor(renamings: readonly Renaming[]) {
+    this.#renamings = renamings;
+  }
+
+  readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => rules.some((rule) => this.#tellsApart(rule));
+
+  #tellsApart(rule: Rule): boolean {
+    const { field, subjects, action } = this.#renamings[0]!;
+    if (!subjects.includes(rule.subject)) return false;
+    if (action !== undefined && !actionsOf(rule).some((name) => projectActions(rule.subject, name).includes(action))) return false;
+    const condition = conditionsOf(rule, undefined).get(field);
+    if (condition === undefined) return false;
+    this.#left -= this.#renamings.length;
+    return condition === 'unknown' || this.#left < 0 || this.#renamings.some(({ before, after }) => isAboutOne(condition, before, after));
+  }
+}
+
+/** Every action that can depend on the value, under both names; without a name afterwards, whatever its name. */
+export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming): readonly Rule[] =>
+  subjects.map((subject) => ({
+    subject,
+    action: projectSubjects.get(subject)!.actions.filter((action) => takesCondition(subject, action, field)),
+    ...(after !== undefined && { conditions: { [field]: { $in: [before, after] } } }),
+  }));
+
+const refusalOf = ({ before, after }: Renaming): string =>
+  after === undefined
+    ? `Permission rules name '${before}'. To delete it you must hold every permission that they could give without it.`
+    : `Permission rules tell '${before}' from '${after}'. To rename it you must hold every permission that they could give under either name.`;
+
+/** Whether some rule of the project may match under one of the names and not under the other. */
+export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>, projectId: string, renamings: readonly Renaming[]): Promise<boolean> => {
+  for (const field of new Set(renamings.map((renaming) => renaming.field))) {
+    const search = new Search(renamings.filter((renaming) => renaming.field === field));
+    for await (const page of stores.grants.rulesNaming({ projectId }, field, timestamp(clock.now()))) {
+      if (page.some(search.tellApart)) return true;
+    }
+  }
+  return false;
+};
+
+/**
+ * 403 for a change of a value that rules name, unless the caller could grant everything that the rules could give under both names: otherwise
+ * renaming an environment would be a way to read another one. A change that no rule of the project can notice is free.
+ */
+export const requireRenaming = async (means: Pick<AccessMeans, 'stores' | 'clock'>, project: ProjectAccess, renaming: Renaming): Promise<void> => {
+  const missing = project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
+  if (missing.length === 0 || !(await someRuleTellsApart(means, project.project.id, [renaming]))) return;
+  throw new RefusedInProject(project.project, grantsTooMuch(missing, refusalOf(renaming)));
+};
+
+/** The same for a value that the rules of every project of the organization can name. Whoever may enter all projects could grant everything there. */
+export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<AccessMeans, 'stores' | 'clock'> & { access: Access }, renaming: Renaming): Promise<void> => {
+  if (access.allows('access-all-projects', 'organization-admin-console')) return;
+  const now = timestamp(clock.now());
+  const { organization } = access;
+  const search = new Search([renaming]);
+  const noticing = new Set<string>();
+  for await (const page of stores.grants.rulesNaming({ organizationId: organization.id }, renaming.field, now)) {
+    for (const { projectId } of page.filter(search.tellApart)) noticing.add(projectId);
+  }
+  const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
+  const effort = new Effort();
+  for (const projectId of noticing) {
+    const own = await readProjectAbility(stores, projectId, organization);
+    requireNothingMissingIn(own, missingPermissions(own.ability, needed, projectActions, now, effort), refusalOf(renaming));
+  }
+};
