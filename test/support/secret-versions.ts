@@ -35,25 +35,27 @@ export const writtenAt = (version: number): string => `2030-01-01T00:0${version 
 const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 
 /** What every operation about the versions of one secret refuses. It is asked about the first version of a secret that has two. */
-export const guardsTheSecret = (world: () => World, action: 'describeSecret' | 'edit', attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>): void => {
+export const guardsTheSecret = (world: () => World, needed: readonly string[], attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>): void => {
   const writes = [{ secretValue: 'one' }, { secretValue: 'two' }];
 
-  it(`needs ${action} on the secret, and nothing else`, async () => {
+  it(`needs ${needed.join(' and ')} on the secret, and nothing else`, async () => {
     const setting = await newProjectWithSecrets(world());
     const history = await newHistory(world(), setting, 'KEY', writes);
-    const others = await newProjectIdentity(world(), setting, [rule(everyAction.filter((one) => one !== action)), { subject: 'commits', action: ['read'] }]);
-    const denied = await newProjectIdentity(world(), setting, [rule(everyAction), deny(action, { secretName: 'KEY' })]);
     const stranger = await world().newUser(setting.organization, 'admin');
     await unchanged(setting, async () => {
-      expectError(await attempt(setting, history, others), 403, 'PermissionDenied');
-      expectError(await attempt(setting, history, denied), 403, 'PermissionDenied');
+      for (const action of needed) {
+        const others = await newProjectIdentity(world(), setting, [rule(everyAction.filter((one) => one !== action)), { subject: 'commits', action: ['read'] }]);
+        const denied = await newProjectIdentity(world(), setting, [rule(everyAction), deny(action, { secretName: 'KEY' })]);
+        expectError(await attempt(setting, history, others), 403, 'PermissionDenied');
+        expectError(await attempt(setting, history, denied), 403, 'PermissionDenied');
+      }
       expectError(await attempt(setting, history, stranger), 403, 'ProjectMembershipNotFound');
     });
-    const machine = await newProjectIdentity(world(), setting, [rule(action)]);
+    const machine = await newProjectIdentity(world(), setting, [rule(needed)]);
     expect((await attempt(setting, history, machine)).status).to.equal(200);
   });
 
-  it('asks with where the secret is, what it is called and which tags it has now', async () => {
+  it('asks with where the secret is, what it is and was called, and which tags it has now', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue } = setting;
     const inApp = { secretPath: '/app', tagIds: [blue.id] };
@@ -61,10 +63,10 @@ export const guardsTheSecret = (world: () => World, action: 'describeSecret' | '
     const history = await newHistory(world(), setting, 'OLD', [inApp, { newSecretName: 'NEW', tagIds: [blue.id] }]);
     const refused = [{ secretName: 'OLD' }, { secretPath: '/' }, { environment: 'prod' }, { secretTags: { $in: [red.slug] } }];
     await unchanged(setting, async () => {
-      for (const conditions of refused) expectError(await attempt(setting, history, await newProjectIdentity(world(), setting, [rule(action, conditions)])), 403, 'PermissionDenied');
+      for (const conditions of refused) expectError(await attempt(setting, history, await newProjectIdentity(world(), setting, [rule(needed, conditions)])), 403, 'PermissionDenied');
     });
-    const allowed = { secretName: 'NEW', secretPath: '/app', environment: 'dev', secretTags: { $in: [blue.slug] } };
-    const machine = await newProjectIdentity(world(), setting, [rule(action, allowed)]);
+    const allowed = { secretName: { $in: ['OLD', 'NEW'] }, secretPath: '/app', environment: 'dev', secretTags: { $in: [blue.slug] } };
+    const machine = await newProjectIdentity(world(), setting, [rule(needed, allowed)]);
     expect((await attempt(setting, history, machine)).status).to.equal(200);
   });
 

@@ -1,12 +1,14 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Scope } from '../../scope.ts';
 import { folderThing, secretThing } from '../secrets/thing.ts';
+import { requireFormerNames } from '../secrets/disclosure.ts';
 import { carried } from './path.ts';
 import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
 /** A shared secret. The personal ones that stand in for it go where it goes, and are not judged. */
 interface Content {
+  readonly id: string;
   readonly key: string;
   readonly tags: readonly { readonly slug: string }[];
 }
@@ -32,7 +34,7 @@ const secretsIn = async ({ stores: { secrets } }: Scope, folderIds: readonly str
   const tags = new Map<string, { slug: string }[]>(rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]));
   for (const { secretId, slug } of tags.size > 0 ? await secrets.tagsOf([...tags.keys()]) : []) tags.get(secretId)!.push({ slug });
   const byFolder = new Map<string, Content[]>(folderIds.map((id) => [id, []]));
-  for (const { id, folderId, key } of rows) byFolder.get(folderId)!.push({ key, tags: tags.get(id) ?? [] });
+  for (const { id, folderId, key } of rows) byFolder.get(folderId)!.push({ id, key, tags: tags.get(id) ?? [] });
   return byFolder;
 };
 
@@ -78,7 +80,7 @@ export const requireDeletionOfContents = (project: ProjectAccess, environment: s
 };
 
 /** 403 unless the caller may take everything along when the folder goes from the one place to the other. */
-export const requireMoveOfContents = (project: ProjectAccess, from: Place, to: Place, contents: Contents): void => {
+export const requireMoveOfContents = async (tx: Scope, project: ProjectAccess, from: Place, to: Place, contents: Contents): Promise<void> => {
   for (const folder of foldersOf(contents)) {
     const before = { environment: from.environment, path: folder.path };
     const after = { environment: to.environment, path: carried(folder.path, from.path, to.path) };
@@ -86,5 +88,6 @@ export const requireMoveOfContents = (project: ProjectAccess, from: Place, to: P
     requireOnSecrets(project, 'create', after, folder);
     requireOnImports(project, 'delete', before, folder);
     requireOnImports(project, 'create', after, folder);
+    await requireFormerNames(tx, project, before, folder.secrets);
   }
 };

@@ -34,7 +34,7 @@ const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, a
   requireOnEach(project, 'delete', source.environment, below);
   requireCreationOfEach(project, destination.environment, moved);
   const [from, to] = [{ ...source, path: before.path }, { ...destination, path: after.path }];
-  requireMoveOfContents(project, from, to, contents);
+  await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkCarried([after.path, ...moved]);
   const tell = await tellingOfMove(tx, project.project.id, from, to, contents);

@@ -81,7 +81,7 @@ const rename = async (tx: Scope, project: ProjectAccess, environment: string, be
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'edit', environment, [...below, ...moved]);
   const [from, to] = [{ environment, path: before.path }, { environment, path: after.path }];
-  requireMoveOfContents(project, from, to, contents);
+  await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkCarried(moved);
   const tell = await tellingOfMove(tx, project.project.id, from, to, contents);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../contract.ts';
 import { secretOfId } from '../secrets/by-id.ts';
 import { hiddenValue, secretView } from '../secrets/view.ts';
-import { mayReadValues, readValue, readVersions, recordedSecret, redactorsOf } from './read.ts';
+import { mayReadAnyValue, mayReadValue, readValue, readVersions, recordedSecret, redactorsOf } from './read.ts';
 import { redactVersion, restoreVersion } from './service.ts';
 import { versionFactsView, versionView } from './view.ts';
 
@@ -9,11 +9,9 @@ const describe = ['describeSecret'];
 
 export const listSecretVersions: Handler<'listSecretVersions'> = async (scope, { params: { secretId }, query }) => {
   const secret = await secretOfId(scope, secretId, describe, 'open');
-  const isReadable = mayReadValues(secret);
-  const versions = await readVersions(scope, secret, query, isReadable ? 'whole' : 'described');
-  if (isReadable && versions.length > 0) {
-    scope.audit.recordRead({ type: 'get-secret-versions', metadata: { ...recordedSecret(secret), numberOfVersions: versions.length }, project: secret.project.project });
-  }
+  const versions = await readVersions(scope, secret, query, mayReadAnyValue(secret) ? 'whole' : 'described');
+  const numberOfVersions = versions.filter(({ secret: { value } }) => value !== undefined).length;
+  if (numberOfVersions > 0) scope.audit.recordRead({ type: 'get-secret-versions', metadata: { ...recordedSecret(secret), numberOfVersions }, project: secret.project.project });
   return { secretVersions: versions.map(versionView) };
 };
 
@@ -21,7 +19,7 @@ export const listSecretVersionFacts: Handler<'listSecretVersionFacts'> = async (
   const secret = await secretOfId(scope, secretId, describe, 'open');
   const versions = await readVersions(scope, secret, query, 'described');
   const redactors = await redactorsOf(scope, secret, versions);
-  return { secretVersions: versions.map((version) => versionFactsView(version, mayReadValues(secret), redactors)) };
+  return { secretVersions: versions.map((version) => versionFactsView(version, mayReadValue(secret, version.version), redactors)) };
 };
 
 export const getSecretVersionValue: Handler<'getSecretVersionValue'> = async (scope, { params: { secretId, version } }) => {

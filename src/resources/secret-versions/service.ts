@@ -3,13 +3,14 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { lockSecretOfId, secretOfId, type SecretOfId } from '../secrets/by-id.ts';
 import { replaceSecrets } from '../secrets/change.ts';
-import { placed, refuseDisclosure, requireOn } from '../secrets/guard.ts';
+import { refuseDisclosure } from '../secrets/disclosure.ts';
+import { placed, requireOn } from '../secrets/guard.ts';
 import { recorded } from '../secrets/record.ts';
 import { openState, type SecretState } from '../secrets/state.ts';
 import { folderThing } from '../secrets/thing.ts';
 import { shownTo } from '../secrets/version.ts';
 import type { OpenedSecret } from '../secrets/view.ts';
-import { noSuchVersion, recordedSecret } from './read.ts';
+import { noSuchVersion, recordedSecret, versionFields } from './read.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
 
@@ -24,6 +25,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
   return scope.transaction(async (tx) => {
     const secret = await lockSecretOfId(tx, seen, edit, noSuchId);
     const version = (await tx.stores.secretVersions.find(known.secretId, known.version))!;
+    secret.project.require('edit', 'secrets', versionFields(secret, version));
     if (version.version === secret.row.version) throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
     if (version.redactedAt !== null) throw badRequest('This version was redacted before.');
 
@@ -39,7 +41,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
 const restoredState = async (tx: Scope, { project, row, folder, tags: tagsNow }: SecretOfId, version: SecretVersionRow): Promise<SecretState> => {
   const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) => (one.slug < other.slug ? -1 : 1));
   requireOn(project, 'edit', folder.place, row.key, tags);
-  refuseDisclosure(project, folder.place, { row, tags: tagsNow }, row.key, tags);
+  await refuseDisclosure(tx, project, folder.place, [{ before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags }]);
   if (version.redactedAt !== null) throw badRequest('The value of this version was redacted. Nothing can bring it back.');
 
   const { dataKeyId, sealedComment, sealedValue } = version;
@@ -57,6 +59,7 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     const version = await tx.stores.secretVersions.find(secretId, number);
     if (!version) throw noSuchVersion(number);
 
+    for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
     const state = await restoredState(tx, secret, version);
     const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
     if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));

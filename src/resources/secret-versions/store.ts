@@ -89,6 +89,17 @@ export class SecretVersionStore extends Store {
     return this.db<SecretVersionRow>('secret_versions').where({ secretId, version }).first();
   }
 
+  /** The names that these secrets had in earlier versions and have no longer. */
+  formerNames(secretIds: readonly string[]): Promise<Pick<SecretVersionRow, 'secretId' | 'key'>[]> {
+    return inChunks(secretIds, (part) =>
+      this.db('secret_versions as v')
+        .join('secrets as s', 's.id', 'v.secretId')
+        .whereIn('v.secretId', part)
+        .where('v.key', '<>', this.db.ref('s.key'))
+        .distinct<Pick<SecretVersionRow, 'secretId' | 'key'>[]>('v.secretId', 'v.key'),
+    );
+  }
+
   /** Which version of which secret it is, in whichever project of the organization. */
   findInOrganization(organizationId: string, id: string): Promise<Pick<SecretVersionRow, 'secretId' | 'version'> | undefined> {
     return this.db('secret_versions as v').join('projects as p', 'p.id', 'v.projectId').where({ 'v.id': id, 'p.organizationId': organizationId }).first('v.secretId', 'v.version');

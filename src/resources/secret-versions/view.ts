@@ -9,14 +9,14 @@ export interface OpenedVersion {
   readonly secret: OpenedSecret;
 }
 
+/** The name that the secret had then. A personal secret is renamed with its shared one, without a version of its own for that. */
+export const nameAsOf = (secret: Pick<SecretRow, 'key' | 'version'>, { version, key }: Pick<ListedVersion, 'version' | 'key'>): string => (version === secret.version ? secret.key : key);
+
 /** What the version says, as the secret says it; where that is, is today's. */
-export const secretAsOf = (secret: SecretRow, { id: versionId, secretId: _secret, createdAt: _created, ...said }: ListedVersion): SecretWithVersion => ({
-  ...secret,
-  ...said,
-  versionId,
-  // A personal secret is renamed with its shared one, without a version of its own for that.
-  key: said.version === secret.version ? secret.key : said.key,
-});
+export const secretAsOf = (secret: SecretRow, version: ListedVersion): SecretWithVersion => {
+  const { id: versionId, secretId: _secret, createdAt: _created, ...said } = version;
+  return { ...secret, ...said, versionId, key: nameAsOf(secret, version) };
+};
 
 const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({ createdAt, updatedAt: redactedAt ?? createdAt });
 

@@ -5,7 +5,8 @@ import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
 import { saysSomething, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
-import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseDisclosure, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
+import { refuseDisclosure, type Relabelling } from './disclosure.ts';
+import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
 import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
@@ -45,9 +46,11 @@ const requireChange = (project: ProjectAccess, change: SecretChange, before: Sto
   if (before) {
     const tagsThen = tagsAfter(tagsNow, content, tags);
     requireOn(project, 'edit', place, nameAfter(change), tagsThen);
-    refuseDisclosure(project, place, before, nameAfter(change), tagsThen);
   } else if (ifMissing === 'create') requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
 };
+
+const relabellingOf = (change: SecretChange, before: StoredSecret | undefined, tags: ReadonlyMap<string, Tag>): Relabelling[] =>
+  before ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }] : [];
 
 /** 400 for names that others have already. */
 const refuseTakenNames = async ({ stores }: Scope, { id, place }: LockedFolder, changes: readonly SecretChange[], found: ReadonlyMap<string, StoredSecret>): Promise<void> => {
@@ -87,6 +90,7 @@ const changeIn = async (tx: Scope, project: ProjectAccess, folder: LockedFolder,
   const tags = await keepTags(tx, projectId, changes.map(({ content }) => content));
   const found = await findNamed(tx, folder, owner, changes.map(({ key }) => key));
   for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
+  await refuseDisclosure(tx, project, folder.place, changes.flatMap((change) => relabellingOf(change, found.get(change.key), tags)));
   checkMetadata(project.project, changes.map(({ content }) => content));
   const missing = changes.filter(({ key }) => !found.has(key));
   if (ifMissing === 'fail') refuseMissing(missing.map(({ key }) => key), folder.place);

@@ -7,7 +7,7 @@ import type { PlacedFolder } from '../folders/store.ts';
 import { found as foundTag } from '../tags/find.ts';
 import type { ContentChange } from './change-input.ts';
 import type { Tag } from './state.ts';
-import type { Owner, SecretRow, WholeSecret } from './store.ts';
+import type { Owner, WholeSecret } from './store.ts';
 import { folderThing, secretThing } from './thing.ts';
 
 export type SecretKind = 'shared' | 'personal';
@@ -34,12 +34,6 @@ export const requireSomeOfEach = (project: ProjectAccess, action: string, place:
 
 /** 403 unless the caller may do this to the secret of that name and with these tags. */
 export const requireOn = (project: ProjectAccess, action: string, place: Place, key: string, tags: readonly Tag[]): void => project.require(action, 'secrets', secretThing(place, key, tags));
-
-/** 403 for another name or other tags that would let the caller read values which it may not read now, old ones included. */
-export const refuseDisclosure = (project: ProjectAccess, place: Place, { row, tags }: { row: SecretRow; tags: readonly Tag[] }, keyAfter: string, tagsAfter: readonly Tag[]): void => {
-  if (row.ownerId !== '' || !project.allows('readValue', 'secrets', secretThing(place, keyAfter, tagsAfter))) return;
-  requireOn(project, 'readValue', place, row.key, tags);
-};
 
 /** Whose secrets are meant; 400 for a machine identity that asks for personal ones. */
 export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owner => {

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 import { replaceSecrets } from './change.ts';
+import { requireFormerNames } from './disclosure.ts';
 import { placed, requireOn, type LockedFolder } from './guard.ts';
 import { recorded } from './record.ts';
 import { openState } from './state.ts';
@@ -35,6 +36,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
       requireDeparture: ({ row, tags }) => needed.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
     });
+    await requireFormerNames(tx, project, source.place, pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })));
     const moved = await relocate(tx, destination, pairs.filter(({ target }) => target === undefined));
     const replaced = await replace(tx, project.project.id, destination, pairs.filter(({ target }) => target !== undefined));
 

@@ -2,7 +2,8 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound, refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { findNamed, findOfIds, lockFolders, refuseDisclosure, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
+import { refuseDisclosure } from './disclosure.ts';
+import { findNamed, findOfIds, lockFolders, refuseTaken, requireOn, type StoredSecret, type LockedFolder } from './guard.ts';
 import type { Tag } from './state.ts';
 import { folderThing } from './thing.ts';
 
@@ -48,7 +49,6 @@ const requireArrival = (project: ProjectAccess, { destination, shouldOverwrite }
     const isChange = target !== undefined && shouldOverwrite;
     if (isChange) requireOn(project, 'edit', destination, source.row.key, target.tags);
     requireOn(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
-    if (isChange) refuseDisclosure(project, destination, target, source.row.key, tagsThere(pair));
   }
 };
 
@@ -68,6 +68,8 @@ export const lockTransfer = async (
   const targets = await findNamed(tx, destination, '', [...found.values()].map(({ row }) => row.key));
   const pairs = ids.map((id) => ({ source: found.get(id)!, target: targets.get(found.get(id)!.row.key) }));
   requireArrival(project, transfer, pairs, tagsThere);
+  const replaced = transfer.shouldOverwrite ? pairs.flatMap((pair) => (pair.target ? [{ before: pair.target, keyAfter: pair.target.row.key, tagsAfter: tagsThere(pair) }] : [])) : [];
+  await refuseDisclosure(tx, project, transfer.destination, replaced);
   if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination.place);
   return { source, destination, pairs };
 };

@@ -43,5 +43,5 @@ onEachDatabase('getSecretVersionValue', (world) => {
     expectError(await get(setting, id, '2', machine), 403, 'PermissionDenied');
   });
 
-  guardsTheSecret(world, 'describeSecret', (setting, { id }, as) => get(setting, id, '1', as));
+  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => get(setting, id, '1', as));
 });

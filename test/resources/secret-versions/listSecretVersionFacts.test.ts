@@ -80,5 +80,5 @@ onEachDatabase('listSecretVersionFacts', (world) => {
   });
 
   pages(world, list);
-  guardsTheSecret(world, 'describeSecret', (setting, { id }, as) => list(setting, id, undefined, as));
+  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
 });

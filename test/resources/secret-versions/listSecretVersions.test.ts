@@ -87,5 +87,5 @@ onEachDatabase('listSecretVersions', (world) => {
   });
 
   pages(world, list);
-  guardsTheSecret(world, 'describeSecret', (setting, { id }, as) => list(setting, id, undefined, as));
+  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
 });

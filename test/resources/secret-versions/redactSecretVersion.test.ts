@@ -128,5 +128,5 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     }
   });
 
-  guardsTheSecret(world, 'edit', (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as));
+  guardsTheSecret(world, ['edit'], (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as));
 });

@@ -114,7 +114,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue } = setting;
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ tagIds: [red.id] }, { tagIds: [blue.id] }, { tagIds: [] }]);
-    const notRed = await newProjectIdentity(world(), setting, [rule('edit'), deny('edit', { secretTags: { $in: ['red'] } })]);
+    const notRed = await newProjectIdentity(world(), setting, [rule(['edit', 'readValue']), deny('edit', { secretTags: { $in: ['red'] } })]);
     await unchanged(setting, async () => expectError(await restore(setting, id, '1', notRed), 403, 'PermissionDenied'));
     expect((await restore(setting, id, '2', notRed)).status).to.equal(200);
     expect((await restore(setting, id, '1')).status).to.equal(200);
@@ -130,8 +130,8 @@ onEachDatabase('restoreSecretVersion', (world) => {
 
   it('shows the value only to whoever may read it', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one', secretMetadata }, { secretValue: 'two' }]);
-    const machine = await newProjectIdentity(world(), setting, [rule('edit')]);
+    const { id } = await newHistory(world(), setting, 'OLD', [{ secretValue: 'one', secretMetadata }, { secretValue: 'two', newSecretName: 'KEY' }]);
+    const machine = await newProjectIdentity(world(), setting, [rule('edit'), rule('readValue', { secretName: 'OLD' })]);
     const { status, body } = await restore(setting, id, '1', machine);
     expect(status).to.equal(200);
     expect(body.secret).to.include({ version: 3, secretValue: '<hidden-by-infisical>', secretValueHidden: true });
@@ -161,5 +161,5 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect(await storedSecret(world(), setting, 'OTHER', { owner: setting.admin.id })).to.include({ value: 'mine', version: 3 });
   });
 
-  guardsTheSecret(world, 'edit', (setting, { id }, as) => restore(setting, id, '1', as));
+  guardsTheSecret(world, ['edit', 'readValue'], (setting, { id }, as) => restore(setting, id, '1', as));
 });
