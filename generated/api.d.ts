@@ -7707,6 +7707,11 @@ export interface components {
         /** @enum {string} */
         CertificatesAction: "read" | "create" | "edit" | "delete" | "read-private-key" | "import";
         CertificatesActions: components["schemas"]["CertificatesAction"] | components["schemas"]["CertificatesAction"][];
+        /**
+         * @description `commonName` and `altNames` are compared without case, and each alternative name is authorized by itself. A certificate for a wildcard such as
+         *     `*.example.com` stands for every name that it covers, which is one label in place of the `*`: a rule that denies applies if any of these names
+         *     matches, a rule that allows only if all of them do, or if it names the wildcard itself (`$eq` or `$in`).
+         */
         CertificatesConditions: {
             commonName?: components["schemas"]["PatternCondition"];
             altNames?: components["schemas"]["PatternCondition"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f7f7eb26e68d377e85ca812a252a02bfe60e69139505309ea0407a85921cf479
+// Generated from openapi/, never edited. Contract: 23d09c29f2283a611753e82596f015a8cd8315668689ecada682d854778f2afa
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

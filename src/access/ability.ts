@@ -1,7 +1,8 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { ActionRules } from './action-rules.ts';
-import { fits, type Thing } from './conditions.ts';
+import type { Thing } from './conditions.ts';
+import { fieldFits } from './field-fits.ts';
 import { isActive, ReadyRule, type Grant } from './grant.ts';
 import type { Values } from './templates.ts';
 
@@ -35,7 +36,7 @@ export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] =
 /** Without a value for a template, an allow grants nothing, and a deny holds as if that condition were not there. */
 const speaksOf = ({ isDeny, conditions }: ReadyRule, thing: Thing): boolean => {
   for (const [field, condition] of conditions) {
-    if (condition === 'unknown' ? !isDeny : !fits(condition, thing[field])) return false;
+    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, thing[field], isDeny)) return false;
   }
   return true;
 };
@@ -47,7 +48,7 @@ const speaksOfKnown = (rule: ReadyRule, known: Thing): boolean | undefined => {
     if (condition === 'unknown') {
       if (!rule.isDeny) return false;
     } else if (!(field in known)) isOpen = true;
-    else if (!fits(condition, known[field])) return false;
+    else if (!fieldFits(field, condition, known[field], rule.isDeny)) return false;
   }
   return isOpen ? undefined : true;
 };

@@ -1,4 +1,5 @@
 import type { Rule } from '../resources/roles/store.ts';
+import { foldCharacters, foldName, isNameField } from './folding.ts';
 import { compileGlob, withoutTrailingSlash, type GlobCharacter } from './glob.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
@@ -38,7 +39,13 @@ const asWritten: Comparison = { text: (text) => text, glob: (pattern) => pattern
 /** Paths of folders have no slash at the end, so that one in a rule is not part of the path. */
 const asPath: Comparison = { text: (text) => text.replace(/(?<=.)\/+$/s, ''), glob: withoutTrailingSlash };
 
-const comparisons: ReadonlyMap<string, Comparison> = new Map([['secretPath', asPath]]);
+/** Without case. */
+const asName: Comparison = { text: foldName, glob: foldCharacters };
+
+const comparisonOf = (field: string): Comparison => {
+  if (field === 'secretPath') return asPath;
+  return isNameField(field) ? asName : asWritten;
+};
 
 /** The values that templates get, and how the filled text is compared. */
 interface Reading {
@@ -87,7 +94,7 @@ export const readConditions = (stored: Readonly<Record<string, unknown>> | null 
   new Map<string, FieldCondition | 'unknown'>(
     Object.entries(stored ?? {}).map(([field, given]) => {
       try {
-        return [field, readField(given, { values, comparison: comparisons.get(field) ?? asWritten })];
+        return [field, readField(given, { values, comparison: comparisonOf(field) })];
       } catch (error) {
         if (error instanceof ValueIsMissing) return [field, 'unknown'];
         throw error;

@@ -1,7 +1,8 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
-import { conditionsOf, fits, type Conditions, type FieldCondition } from './conditions.ts';
+import { conditionsOf, type Conditions, type FieldCondition } from './conditions.ts';
+import { fieldFits, namesWildcard } from './field-fits.ts';
 import { literalPrefix } from './glob.ts';
 import { outlasts, overlap, type ReadyRule, type TimeSpan } from './grant.ts';
 import type { Values } from './templates.ts';
@@ -61,25 +62,26 @@ export class Effort {
   }
 }
 
-type Proof = (held: Required<FieldCondition>, given: FieldCondition, isList: boolean, effort: Effort) => boolean;
+type Proof = (held: Required<FieldCondition>, given: FieldCondition, field: string, effort: Effort) => boolean;
 
-const everyText = (held: FieldCondition, given: FieldCondition, effort: Effort, fit: (text: string) => boolean): boolean =>
-  literals(given)?.every((text) => effort.suffices(text, held) && fit(text)) ?? false;
+/** Where a text is a wildcard, all that it covers has to fit. That is more than a deny needs, and proves it just as well. */
+const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: Effort): boolean =>
+  literals(given)?.every((text) => effort.suffices(text, held) && fieldFits(field, held, text, false)) ?? false;
 
 /** When a condition with that operator is proved to hold for whatever fits another. */
 const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
-  $eq: ({ $eq }, given, isList, effort) => everyText({ $eq }, given, effort, (text) => text === $eq) || (isList && (given.$all ?? []).includes($eq)),
-  $ne: ({ $ne }, given, isList, effort) => !isList && everyText({ $ne }, given, effort, (text) => text !== $ne),
-  $in: ({ $in }, given, isList, effort) => everyText({ $in }, given, effort, (text) => $in.includes(text)) || (isList && (given.$all ?? []).some((text) => $in.includes(text))),
+  $eq: ({ $eq }, given, field, effort) => everyText(field, { $eq }, given, effort) || (lists.has(field) && (given.$all ?? []).includes($eq)),
+  $ne: ({ $ne }, given, field, effort) => !lists.has(field) && everyText(field, { $ne }, given, effort),
+  $in: ({ $in }, given, field, effort) => everyText(field, { $in }, given, effort) || (lists.has(field) && (given.$all ?? []).some((text) => $in.includes(text))),
   $all: ({ $all }, given) => $all.every((text) => (given.$all ?? []).includes(text)),
-  $glob: ({ $glob }, given, _isList, effort) => everyText({ $glob }, given, effort, (text) => $glob.matches(text)) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
+  $glob: ({ $glob }, given, field, effort) => everyText(field, { $glob }, given, effort) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
   $elemMatch: () => false,
 };
 
 /** Whether it can be proved that whatever fits `given` fits `held` too; each operator of `held` by itself. */
 const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: Effort): boolean =>
   (Object.keys(held) as (keyof FieldCondition)[]).every(
-    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, lists.has(field), effort),
+    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, field, effort),
   );
 
 type Relation = (one: Conditions, other: Conditions) => boolean;
@@ -94,15 +96,16 @@ const isWithin: Proving = (given, held, effort) => {
   return true;
 };
 
-const noneFits = (texts: readonly string[] | undefined, condition: FieldCondition, effort: Effort): boolean =>
-  texts?.every((text) => effort.suffices(text, condition) && !fits(condition, text)) ?? false;
+const noneFits = (field: string, texts: readonly string[] | undefined, condition: FieldCondition, isDeny: boolean, effort: Effort): boolean =>
+  texts?.every((text) => effort.suffices(text, condition) && !fieldFits(field, condition, text, isDeny)) ?? false;
 
-/** Whether it can be proved that no thing fits both. */
-const areApart: Proving = (one, other, effort) => {
-  for (const [field, condition] of one) {
-    const opposite = other.get(field);
+/** Whether it can be proved that the allow and the deny have no thing in common. A wildcard that the allow names may cover what the deny names. */
+const areApart: Proving = (allow, deny, effort) => {
+  for (const [field, condition] of allow) {
+    const opposite = deny.get(field);
     if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') continue;
-    if (noneFits(literals(condition), opposite, effort) || noneFits(literals(opposite), condition, effort)) return true;
+    if (noneFits(field, literals(condition), opposite, true, effort)) return true;
+    if (!namesWildcard(field, condition) && noneFits(field, literals(opposite), condition, false, effort)) return true;
   }
   return false;
 };

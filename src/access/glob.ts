@@ -59,15 +59,19 @@ export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterS
 
 /** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */
 type Step =
-  | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number }
+  /** `character` is what it accepts, if that is one. */
+  | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number; readonly character?: string }
   | { readonly kind: 'star'; readonly accepts: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly targets: number[] };
 
 /** Where a text that matches ends. */
-const end = -1;
+export const end = -1;
 
 const anything = (): boolean => true;
 const notSlash = (character: string): boolean => character !== '/';
+
+/** Whether a wildcard is behind these: every character but `/` is accepted, and perhaps that too. */
+export const isWide = (accepts: (character: string) => boolean): boolean => accepts === anything || accepts === notSlash;
 
 export interface GlobOptions {
   /** A single `*` is any run, too. */
@@ -108,7 +112,7 @@ class GlobBuilder {
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
     if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
-    return [(next) => this.add({ kind: 'one', accepts: (given) => given === character, next }), 1];
+    return [(next) => this.add({ kind: 'one', accepts: (given) => given === character, next, character }), 1];
   }
 
   /** A slash and anything; where the pattern may be over after it, also nothing at all. */
@@ -164,7 +168,7 @@ class GlobBuilder {
 }
 
 /** Adds the place, and those that are reached from it without reading, to the set. */
-const enter = (steps: readonly Step[], place: number, places: Set<number>): void => {
+export const enter = (steps: readonly Step[], place: number, places: Set<number>): void => {
   if (places.has(place)) return;
   places.add(place);
   const step = steps[place];
@@ -172,18 +176,18 @@ const enter = (steps: readonly Step[], place: number, places: Set<number>): void
   if (step?.kind === 'star') enter(steps, step.next, places);
 };
 
-interface Machine {
+export interface Machine {
   readonly steps: readonly Step[];
   readonly first: number;
 }
 
-const machineOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Machine => {
+export const machineOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Machine => {
   const builder = new GlobBuilder(pattern, options);
   const first = builder.sequence(0, pattern.length, end);
   return { steps: builder.steps, first };
 };
 
-const after = ({ steps }: Machine, places: ReadonlySet<number>, character: string): Set<number> => {
+export const after = ({ steps }: Machine, places: ReadonlySet<number>, character: string): Set<number> => {
   const following = new Set<number>();
   for (const place of places) {
     const step = steps[place];
@@ -193,7 +197,7 @@ const after = ({ steps }: Machine, places: ReadonlySet<number>, character: strin
   return following;
 };
 
-const startOf = ({ steps, first }: Machine): Set<number> => {
+export const startOf = ({ steps, first }: Machine): Set<number> => {
   const places = new Set<number>();
   enter(steps, first, places);
   return places;

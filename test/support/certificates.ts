@@ -12,6 +12,7 @@ import { sealCertificateKey } from '../../src/resources/certificates/sealing.ts'
 import type { CertificateRow } from '../../src/resources/certificates/store.ts';
 import { sealingKey } from '../../src/resources/data-keys/sealing.ts';
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
+import type { Rule } from '../../src/resources/roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { scratchFolder } from './folders.ts';
 import type { TestIdentity } from './members.ts';
@@ -127,6 +128,9 @@ export interface Issued {
   readonly serialNumber: string;
   readonly certificateId: string;
 }
+
+/** What it takes to use the authorities of a project, beside the permission to create certificates. */
+export const mayUseAuthorities: Rule = { subject: 'certificate-authorities', action: 'read' };
 
 export const successful = (response: Response): Response => {
   if (response.status !== 200) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { certificateSetting } from '../../support/certificates.ts';
+import { certificateSetting, mayUseAuthorities } from '../../support/certificates.ts';
 import { expectError } from '../../support/expect.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -9,12 +9,12 @@ const like = { commonName: 'web.pay.example', altNames: 'a.pay.example,b.pay.exa
 /** Conditions that it fits, and conditions that it does not. */
 const cases: Record<string, { fit: unknown[]; miss: unknown[] }> = {
   commonName: {
-    fit: ['web.pay.example', { $eq: 'web.pay.example' }, { $glob: '*.pay.example' }, { $in: ['x', 'web.pay.example'] }, { $ne: 'x' }],
-    miss: ['x', { $glob: '*.other.example' }, { $in: ['x'] }, { $ne: 'web.pay.example' }, 'Web.Pay.Example'],
+    fit: ['web.pay.example', { $eq: 'web.pay.example' }, { $glob: '*.pay.example' }, { $in: ['x', 'web.pay.example'] }, { $ne: 'x' }, 'Web.Pay.Example', { $glob: '*.PAY.example' }],
+    miss: ['x', { $glob: '*.other.example' }, { $in: ['x'] }, { $ne: 'web.pay.example' }, { $ne: 'WEB.pay.example' }],
   },
   // Every one of the names has to fit.
   altNames: {
-    fit: [{ $glob: '*.pay.example' }, { $in: ['a.pay.example', 'b.pay.example', 'x'] }, { $ne: 'x' }],
+    fit: [{ $glob: '*.pay.example' }, { $in: ['a.pay.example', 'b.pay.example', 'x'] }, { $glob: '?.Pay.Example' }, { $ne: 'x' }],
     miss: ['a.pay.example', { $glob: 'a.*' }, { $in: ['a.pay.example'] }, { $ne: 'a.pay.example' }],
   },
   friendlyName: { fit: ['Pay 1', { $glob: 'Pay *' }], miss: ['Pay 2', { $glob: 'x*' }] },
@@ -48,7 +48,7 @@ onEachDatabase('conditions on certificates', (world) => {
 
     it(`${field} decides about creation`, async () => {
       const { issue, newMember, stored } = await certificateSetting(world());
-      const creating = async (condition: unknown, inverted = false) => issue(like, await newMember([...(inverted ? [{ subject: 'certificates', action: 'create' }] : []), rule('create', { [field]: condition }, inverted)]));
+      const creating = async (condition: unknown, inverted = false) => issue(like, await newMember([mayUseAuthorities, ...(inverted ? [{ subject: 'certificates', action: 'create' }] : []), rule('create', { [field]: condition }, inverted)]));
       for (const condition of miss) expectError(await creating(condition), 403, 'PermissionDenied', /create on certificates/);
       for (const condition of fit) expectError(await creating(condition, true), 403, 'PermissionDenied', /create on certificates/);
       expect(await stored()).to.deep.equal([]);
@@ -73,7 +73,7 @@ onEachDatabase('conditions on certificates', (world) => {
   it('serialNumber decides about what is there, and opens nothing that is not', async () => {
     const { issued, issue, newMember } = await certificateSetting(world());
     const [one, other] = [await issued(), await issued()];
-    const as = await newMember(['read', 'read-private-key', 'delete', 'create'].map((action) => rule(action, { serialNumber: one.serialNumber })));
+    const as = await newMember([mayUseAuthorities, ...['read', 'read-private-key', 'delete', 'create'].map((action) => rule(action, { serialNumber: one.serialNumber }))]);
     const globbing = await newMember([rule('read', { serialNumber: { $glob: `${one.serialNumber.slice(0, 20)}*` } })]);
     for (const name of ['getCertificate', 'getCertificateBody', 'getCertificateBundle', 'getCertificatePrivateKey', 'revokeCertificate', 'deleteCertificate'] as const) {
       expectError(await world().call(name, { as, params: { id: other.certificateId } }), 403, 'PermissionDenied');
@@ -81,7 +81,7 @@ onEachDatabase('conditions on certificates', (world) => {
       expect((await world().call(name, { as, params: { id: one.certificateId } })).status).to.equal(200);
     }
     expectError(await issue({}, as), 403, 'PermissionDenied', /create on certificates/);
-    expectError(await issue({}, await newMember([rule('create', { serialNumber: { $glob: '*' } })])), 403, 'PermissionDenied', /create on certificates/);
+    expectError(await issue({}, await newMember([mayUseAuthorities, rule('create', { serialNumber: { $glob: '*' } })])), 403, 'PermissionDenied', /create on certificates/);
   });
 
   it('status is that of the moment', async () => {
@@ -105,7 +105,7 @@ onEachDatabase('conditions on certificates', (world) => {
 
   it('a certificate with a name that is allowed and one that is not stays closed', async () => {
     const { issue, issued, newMember } = await certificateSetting(world());
-    const as = await newMember([rule('create', { altNames: { $glob: '*.pay.example' } }), rule('read', { altNames: { $glob: '*.pay.example' } })]);
+    const as = await newMember([mayUseAuthorities, rule('create', { altNames: { $glob: '*.pay.example' } }), rule('read', { altNames: { $glob: '*.pay.example' } })]);
     for (const altNames of ['a.pay.example,bank.example', 'bank.example,a.pay.example', '', '10.0.0.1,a.pay.example']) expectError(await issue({ altNames }, as), 403, 'PermissionDenied');
     expect((await issue({ altNames: 'A.PAY.example' }, as)).status).to.equal(200);
     const { certificateId: id } = await issued({ altNames: 'a.pay.example,bank.example' });
@@ -115,14 +115,14 @@ onEachDatabase('conditions on certificates', (world) => {
   it('a deny cannot be passed by writing a name in another way', async () => {
     const { issue, newMember } = await certificateSetting(world());
     const names = ['bank.example', '2001:db8::1', 'ada@bank.example', 'https://bank.example/x'];
-    const as = await newMember([{ subject: 'certificates', action: 'create' }, ...names.map((name) => rule('create', { altNames: name }, true))]);
+    const as = await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }, ...names.map((name) => rule('create', { altNames: name }, true))]);
     for (const altNames of ['BANK.example', '2001:0DB8:0::1', '2001:db8:0:0:0:0:0:1', 'ada@BANK.example', 'HTTPS://Bank.Example/x', 'ok.example, Bank.Example ']) expectError(await issue({ altNames }, as), 403, 'PermissionDenied');
     expect((await issue({ altNames: 'ok.example' }, as)).status).to.equal(200);
   });
 
   it('several rules together', async () => {
     const { issue, newMember } = await certificateSetting(world());
-    const as = await newMember([rule('create', { commonName: 'a', altNames: 'a.example' }), rule('create', { commonName: { $glob: 'b*' }, metadata: { $elemMatch: { key: 'team', value: 'x' } } })]);
+    const as = await newMember([mayUseAuthorities, rule('create', { commonName: 'a', altNames: 'a.example' }), rule('create', { commonName: { $glob: 'b*' }, metadata: { $elemMatch: { key: 'team', value: 'x' } } })]);
     expect((await issue({ commonName: 'a', altNames: 'a.example' }, as)).status).to.equal(200);
     expect((await issue({ commonName: 'b1', altNames: 'any.example', metadata: [{ key: 'team', value: 'x' }] }, as)).status).to.equal(200);
     for (const changes of [{ commonName: 'a', altNames: 'b.example' }, { commonName: 'b1' }, { commonName: 'c', altNames: 'a.example' }]) expectError(await issue(changes, as), 403, 'PermissionDenied');
