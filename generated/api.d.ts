@@ -4316,6 +4316,9 @@ export interface paths {
          * Issue a certificate
          * @description A new key pair, certified by a certificate authority of a project. The private key is in the answer, and kept, sealed. An authority
          *     that is disabled or has no certificate yet is 400, as is a time outside of what the authority's own certificate allows.
+         *
+         *     The caller also needs `certificate-authorities:read` on the authority, so that a rule with its name limits who can use it. A wildcard such as
+         *     `*.example.com` is authorized as every name that it covers: a rule that denies one of them denies it, and a rule allows it only if it allows all of them.
          */
         post: operations["issueCertificate"];
         delete?: never;
@@ -4336,9 +4339,12 @@ export interface paths {
         /**
          * Certify a key that was made elsewhere
          * @description The key, and what the body does not say, are those of a signing request: common name, alternative names (also if `altNames` is empty), key
-         *     usages and extended key usages. Of its subject, the organization, its unit, the country, the province and the locality are kept too. A signing request that
+         *     usages and extended key usages. Of its subject only the common name is taken. If the caller may edit the authority (`certificate-authorities:edit`),
+         *     the organization, its unit, the country, the province and the locality are taken too. A signing request that
          *     cannot be read, is not signed with its own key, or asks for what cannot be certified here is 422: a key of another kind, alternative
          *     names of another kind or form, or the key usages of an authority.
+         *
+         *     The caller also needs `certificate-authorities:read` on the authority, and wildcards are authorized, as for issuing a certificate.
          */
         post: operations["signCertificate"];
         delete?: never;
@@ -10555,7 +10561,10 @@ export interface components {
          *     authority, `keyCertSign` and `cRLSign`, are not to be had here: sign an intermediate authority instead.
          */
         CertificateKeyUsages: ("digitalSignature" | "keyEncipherment" | "nonRepudiation" | "dataEncipherment" | "keyAgreement" | "encipherOnly" | "decipherOnly")[];
-        /** @description What the certificate is good for. Absent or `[]`, it is not restricted, and good for servers as for clients. */
+        /**
+         * @description What the certificate is good for. Absent or `[]`, it is not restricted, and good for servers as for clients. `ocspSigning`, `codeSigning` and
+         *     `timeStamping`, here or in a signing request, are 403 unless the caller may edit the authority (`certificate-authorities:edit`).
+         */
         CertificateExtendedKeyUsages: ("clientAuth" | "serverAuth" | "codeSigning" | "emailProtection" | "timeStamping" | "ocspSigning")[];
         /**
          * @description What people call it. Absent or empty, its common name.

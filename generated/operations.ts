@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 23d09c29f2283a611753e82596f015a8cd8315668689ecada682d854778f2afa
+// Generated from openapi/, never edited. Contract: 67fe413a9f22c568c0c5b3096d77e710d94ee009867c2f88d679c9b7d30609c0
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

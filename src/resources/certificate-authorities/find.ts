@@ -11,6 +11,9 @@ export interface FoundAuthority {
   readonly authority: ListedAuthority;
 }
 
+/** Whether the caller may do that to an authority of that name. */
+export const allowsOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): boolean => project.allows(action, 'certificate-authorities', { name });
+
 /** 403 unless the caller may do that to an authority of that name. */
 export const requireOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): void => project.require(action, 'certificate-authorities', { name });
 

@@ -4,16 +4,18 @@ import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, ExtendedKeyUsage, KeyUsage, Subject } from '../../platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../platform/crypto/pki/serial-number.ts';
 import type { Scope } from '../../scope.ts';
+import { requireOn } from '../certificate-authorities/find.ts';
 import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
 import { requireWithin, type Validity } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 import { sealingKey } from '../data-keys/sealing.ts';
 import { joinedNames } from './alternative-names.ts';
+import { needsEditing } from './rules.ts';
 import { sealCertificateKey } from './sealing.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './thing.ts';
 
-/** An authority in a project where the caller may create at least some certificates. */
+/** An authority that the caller may use, in a project where it may create at least some certificates. */
 export interface Place {
   readonly project: ProjectAccess;
   readonly authority: AuthorityRow;
@@ -48,7 +50,14 @@ export const openPlace = async ({ access, stores }: Scope, authorityId: string):
   if (!authority) throw noSuchAuthority();
   const project = await access.inProject(authority.projectId);
   project.requireSome('create', 'certificates');
+  requireOn(project, 'read', authority);
   return { project, authority };
+};
+
+/** 403 unless the caller may have that authority sign this. */
+const requireUse = (project: ProjectAccess, authority: Pick<AuthorityRow, 'name'>, { extendedKeyUsages }: Wanted): void => {
+  requireOn(project, 'read', authority);
+  if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
 };
 
 /** Who signs it; 403 or 400 if it cannot be, before any work is put into a key. */
@@ -56,6 +65,7 @@ export const openSigner = async (scope: Scope, { project, authority }: Place, wa
   const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
   const judged = { commonName: subject.commonName, altNames: joinedNames(alternativeNames), friendlyName, metadata, notAfter: timestamp(validity.notAfter), revokedAt: null };
   requireCertificate(project, 'create', judged, scope.clock.now());
+  requireUse(project, authority, wanted);
   const signer = await issuerOf(scope, authority);
   requireWithin(validity, signer.certificate);
   return signer;
@@ -87,11 +97,12 @@ const newRow = ({ clock, ids }: Scope, { project, authority }: Place, wanted: Wa
   };
 };
 
-/** Stores the certificate, unless the authority may not sign any more: making it took a while. */
-const keep = (scope: Scope, { project, authority }: Place, row: CertificateRow, { privateKey }: Key): Promise<CertificateRow> =>
+/** Stores the certificate, unless the authority may not sign any more or has got another name: making it took a while. */
+const keep = (scope: Scope, { project, authority }: Place, wanted: Wanted, row: CertificateRow, { privateKey }: Key): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
     const kept = await tx.stores.authorities.keep(authority.id);
     if (!kept) throw noSuchAuthority();
+    requireUse(project, kept, wanted);
     requireIssuing(kept, tx.clock.now());
     const certificate = privateKey === undefined ? row : { ...row, ...sealCertificateKey(await sealingKey(tx, row.projectId), row.id, privateKey) };
     await tx.stores.certificates.insert(certificate);
@@ -106,5 +117,5 @@ export const certify = async (scope: Scope, place: Place, wanted: Wanted, { issu
   const order = { ...validity, subject, alternativeNames, keyUsages, extendedKeyUsages, serialNumber, publicKey: key.publicKey, issuer, pointers };
   const certificate = await scope.pki.run('certifyLeaf', order);
   const row = newRow(scope, place, wanted, { certificate, serialNumber, authorityCertificateId: authorityCertificate.id });
-  return { certificate: await keep(scope, place, row, key), authorityCertificate };
+  return { certificate: await keep(scope, place, wanted, row, key), authorityCertificate };
 };

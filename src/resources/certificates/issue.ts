@@ -1,8 +1,9 @@
 import type { Request } from '../../contract.ts';
 import { newPrivateKey, publicKeyOf } from '../../platform/crypto/pki/key-pairs.ts';
-import type { Subject } from '../../platform/crypto/pki/orders.ts';
+import type { SigningRequest, Subject } from '../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../scope.ts';
-import { certify, openPlace, openSigner, type Certified, type Wanted } from './certify.ts';
+import { allowsOn } from '../certificate-authorities/find.ts';
+import { certify, openPlace, openSigner, type Certified, type Place, type Wanted } from './certify.ts';
 import { checkRequest, defaultKeyUsages, readAlternativeNames, readValidity, requestedNames, requireAnyName, unreadableRequest } from './rules.ts';
 
 type Described = Pick<Request<'issueCertificate'>['body'], 'friendlyName' | 'metadata'>;
@@ -37,12 +38,17 @@ export const issueWithNewKey = async (scope: Scope, body: Request<'issueCertific
   return { ...(await certify(scope, place, wanted, signer, { privateKey, publicKey: publicKeyOf(privateKey) })), privateKey };
 };
 
+/** What is taken of the request: of its subject the common name alone, unless the caller may edit the authority. Programs grant rights by the rest. */
+const takenFrom = (request: SigningRequest, { project, authority }: Place): SigningRequest =>
+  allowsOn(project, 'edit', authority) ? request : { ...request, subject: { ...nobody, commonName: request.subject.commonName } };
+
 export const certifyRequest = async (scope: Scope, body: Request<'signCertificate'>['body']): Promise<Certified> => {
   const validity = readValidity(body, scope.clock.now());
   const names = readAlternativeNames(body.altNames ?? '');
   const place = await openPlace(scope, body.caId);
-  const asked = await scope.pki.run('readRequest', body.csr);
-  if (!asked) throw unreadableRequest();
+  const request = await scope.pki.run('readRequest', body.csr);
+  if (!request) throw unreadableRequest();
+  const asked = takenFrom(request, place);
   checkRequest(asked, { commonName: body.commonName === undefined, altNames: names.length === 0, keyUsages: body.keyUsages === undefined });
   const { commonName = asked.subject.commonName } = body;
   const alternativeNames = names.length > 0 ? names : requestedNames(asked);

@@ -1,6 +1,6 @@
 import { timestamp, wholeSecond } from '../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
-import type { AlternativeName, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
+import type { AlternativeName, ExtendedKeyUsage, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import { isTooEarly, latest, notATime, subjectIssues, tooEarly, tooLate, type Validity } from '../certificate-authorities/rules.ts';
 import { parseRange, parseTime } from '../grants/period.ts';
@@ -63,6 +63,11 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
 export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] => (keyAlgorithm.startsWith('RSA') ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature']);
 
 const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
+
+const usagesOfEditors: readonly ExtendedKeyUsage[] = ['ocspSigning', 'codeSigning', 'timeStamping'];
+
+/** Whether it is trusted for more than a server or a client is, so that only those who may edit the authority get it. */
+export const needsEditing = (usage: ExtendedKeyUsage): boolean => usagesOfEditors.includes(usage);
 
 const isReadable = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type === type;
 

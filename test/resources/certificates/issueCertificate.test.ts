@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { AuthorityRow } from '../../../src/resources/certificate-authorities/store.ts';
-import { atTestTime, authorityEnds, certificateSetting, newAuthority, opensslSays } from '../../support/certificates.ts';
+import { atTestTime, authorityEnds, certificateSetting, mayUseAuthorities, newAuthority, opensslSays } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText } from '../../support/openssl.ts';
 import { newProject } from '../../support/projects.ts';
@@ -254,7 +254,7 @@ onEachDatabase('issueCertificate', (world) => {
     for (const role of ['member', 'viewer', 'no-access', [{ subject: 'certificates', action: ['read', 'edit', 'delete', 'read-private-key', 'import'] }, { subject: 'certificate-authorities', action: ['read', 'issue-ca-certificate'] }]] as const) {
       expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
     }
-    expectError(await issue({}, await newMember([{ subject: 'certificates', action: 'create' }])), 400, 'BadRequest', /disabled/);
+    expectError(await issue({}, await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }])), 400, 'BadRequest', /disabled/);
     expectError(await issue({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expect(await stored()).to.deep.equal([]);
   });

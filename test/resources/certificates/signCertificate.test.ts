@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { atTestTime, certificateSetting, newRequest, opensslSays, successful, type Issued } from '../../support/certificates.ts';
+import { atTestTime, certificateSetting, mayUseAuthorities, newRequest, opensslSays, successful, type Issued } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText } from '../../support/openssl.ts';
 import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';
@@ -189,7 +189,7 @@ onEachDatabase('signCertificate', (world) => {
   it('judges what the certificate will say, wherever that comes from', async () => {
     const { sign, newMember } = await setting();
     const { csr } = newRequest('/CN=good.example', { extensions: ['subjectAltName=DNS:good.example'] });
-    const as = await newMember([{ subject: 'certificates', action: 'create', conditions: { commonName: 'good.example', altNames: { $glob: '*.example' } } }]);
+    const as = await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create', conditions: { commonName: 'good.example', altNames: { $glob: '*.example' } } }]);
     expect((await sign({ csr }, as)).status).to.equal(200);
     expectError(await sign({ csr, commonName: 'other.example' }, as), 403, 'PermissionDenied');
     expectError(await sign({ csr, altNames: 'good.test' }, as), 403, 'PermissionDenied');

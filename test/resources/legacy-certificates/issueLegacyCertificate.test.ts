@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { X509Certificate } from 'node:crypto';
-import { certificateSetting, successful } from '../../support/certificates.ts';
+import { certificateSetting, mayUseAuthorities, successful } from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -19,7 +19,7 @@ onEachDatabase('issueLegacyCertificate', (world) => {
     expectIssues(await issue({ caId: undefined }), 'body caId required');
     expectError(await issue({ ttl: '40y' }), 400, 'BadRequest', /end after/);
     expectError(await issue({ caId: 'x' }), 404, 'NotFound');
-    for (const role of ['viewer', [{ subject: 'certificates', action: 'create', conditions: { altNames: 'web.example.com' } }]] as const) expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
+    for (const role of ['viewer', [mayUseAuthorities, { subject: 'certificates', action: 'create', conditions: { altNames: 'web.example.com' } }]] as const) expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
     expect(await stored()).to.have.length(1);
   });
 });
