@@ -1312,9 +1312,16 @@ export interface paths {
          *     `-refused`, and belongs to the project that it was refused in, if it was one; failed logins are `user-login-failed`,
          *     `login-identity-universal-auth-failed` and `login-identity-oidc-auth-failed`; `sallyport reset-password` leaves `reset-password`. What was refused and what failed say why in
          *     `event.metadata.reasonCode`; the same again within a minute, by the same actor from the same address, is counted in
-         *     `repeats`. They and `view-audit-logs` are written within a second after the answer.
+         *     `repeats`. They and reads are written within a second after the answer.
          *
-         *     Looking at the first page leaves an entry `view-audit-logs` itself, unless the server is set up not to.
+         *     Reads of secret values and of private keys that were refused with 403 are recorded like refused changes: `get-secret-refused`,
+         *     `get-secrets-refused`, `get-secret-versions-refused`, `dashboard-get-secret-version-value-refused`,
+         *     `get-cert-private-key-refused` and `get-cert-bundle-refused`. An answer that merely hides a value is not a refusal. What was
+         *     refused has in `event.metadata.target` the parameters of the request's path, and the environment and folder of its query,
+         *     each cut off after 128 characters.
+         *
+         *     Looking at the first page leaves an entry `view-audit-logs` itself. A server with `AUDIT_READS=off` records no reads, neither
+         *     allowed nor refused ones; refused changes are always recorded.
          */
         get: operations["listAuditLogs"];
         put?: never;
@@ -14156,8 +14163,8 @@ export interface operations {
                 /** @description Only entries whose `event.metadata` has all of these values, as `key=value` separated by commas. */
                 eventMetadata?: string;
                 /**
-                 * @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets. Of an entry about
-                 *     several secrets, one has to fit; of one about moving or copying them, either folder.
+                 * @description The slug of an environment. Counts only with `projectId`, and an `eventType` of nothing but events about secrets, which refusals
+                 *     are not. Of an entry about several secrets, one has to fit; of one about moving or copying them, either folder.
                  */
                 environment?: string;
                 /** @description The path of a folder. Counts as `environment` does. */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 67fe413a9f22c568c0c5b3096d77e710d94ee009867c2f88d679c9b7d30609c0
+// Generated from openapi/, never edited. Contract: 238b264e1b7f0c1fd5850b58bc0d1d94bdd47809033baa24d3cf161f0bb3b511
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

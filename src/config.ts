@@ -110,7 +110,7 @@ export const settings = {
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
   LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
   AUDIT_RETENTION_DAYS: integer(1, 36_500, 90, 'How long entries of the audit log are kept, in days; a project may have its own number.'),
-  AUDIT_READS: onOrOff('on', 'Whether reading secrets, and looking at the audit log, is in the audit log too: `on` or `off`.'),
+  AUDIT_READS: onOrOff('on', 'Whether reading secrets and private keys, being refused to, and looking at the audit log, is in the audit log too: `on` or `off`. Refused changes always are.'),
   LICENCE_FILE: setting('a path', '', path, 'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.'),
   LICENCE_PUBLIC_KEY: setting(
     'one or more Ed25519 or P-256 public keys, in PEM or in base64 with commas between them',

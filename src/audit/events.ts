@@ -2,8 +2,14 @@ import { operations } from '../../generated/operations.ts';
 
 const audited = Object.values(operations).flatMap(({ audit, method, isPublic }) => (audit === null ? [] : [{ audit, isChange: method !== 'GET', isPublic }]));
 
-/** What a change that somebody was not allowed to make is called. */
+/** The type of an entry about a change, or a read of secrets, that was not allowed. */
 export const refusalOf = (type: string): string => `${type}-refused`;
+
+/** The one audited read whose answer holds neither secret values nor a private key. */
+const viewAuditLogs = 'view-audit-logs';
+
+/** Whether a read of that event answers with secret values or a private key, so that its refusals are recorded as well. */
+export const isSecretRead = (type: string): boolean => type !== viewAuditLogs;
 
 /** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
 export const loginFailures = { user: 'user-login-failed', universalAuth: 'login-identity-universal-auth-failed', oidcAuth: 'login-identity-oidc-auth-failed' } as const;
@@ -17,7 +23,7 @@ export const keyRotationFinished = 'finish-key-rotation';
 /** Every event that an entry may be about. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
-  ...audited.filter(({ isChange, isPublic }) => isChange && !isPublic).map(({ audit }) => refusalOf(audit)),
+  ...audited.filter(({ audit, isChange, isPublic }) => (isChange || isSecretRead(audit)) && !isPublic).map(({ audit }) => refusalOf(audit)),
   ...Object.values(loginFailures),
   passwordReset,
   keyRotationFinished,

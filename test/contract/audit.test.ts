@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { eventTypes, refusalOf } from '../../src/audit/events.ts';
+import { eventTypes, isSecretRead, refusalOf } from '../../src/audit/events.ts';
 import { entriesOf, entriesWhere } from '../support/audit.ts';
-import { exampleBody, operationOf, type Schema } from '../support/contract.ts';
+import { exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
 import { addToGroup, newGroup } from '../support/groups.ts';
 import { goodClaims, newOidcMachine } from '../support/oidc-auth.ts';
 import { TestProvider } from '../support/oidc-provider.ts';
 import { newEmail, invite, membershipOf, verify } from '../support/people.ts';
 import { newProjectRole } from '../support/project-roles.ts';
+import { addToProject } from '../support/projects.ts';
 import { requestFor } from '../support/requests.ts';
 import { plant, secretFields } from '../support/secrets.ts';
 import { createThings, type Things } from '../support/things.ts';
@@ -17,6 +18,8 @@ import { newStorage, onEachDatabase, ownWorld, type CallOptions, type DatabaseKi
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);
 const changes = ids.filter((id) => operations[id].method !== 'GET');
+
+const secretReads = audited.filter((id) => operations[id].method === 'GET' && isSecretRead(operations[id].audit!));
 
 /** Requests that are not GET, and yet leave no entry. */
 const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
@@ -146,7 +149,34 @@ const secretsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, child]) => (typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child)));
 };
 
+/** Whether something of that shape may hold the value of a secret or a private key. */
+const holdsSecrets = (given: Schema): boolean => {
+  const schema = resolve(given);
+  const parts: Schema[] = [schema.items, schema.additionalProperties, ...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  return (
+    Object.entries((schema.properties ?? {}) as Schema).some(([name, child]) => ['secretValue', 'privateKey'].includes(name) || holdsSecrets(child as Schema)) ||
+    parts.some((part) => typeof part === 'object' && holdsSecrets(part))
+  );
+};
+
+const answersWithSecrets = (id: OperationId): boolean => {
+  const schema = (resolve(operationOf(id).responses[200]).content as Schema)['application/json']?.schema as Schema | undefined;
+  return schema !== undefined && holdsSecrets(schema);
+};
+
 describe('the audit log in the contract', () => {
+  it('has an event for every operation that answers with secret values or a private key, and for refused reads of them', () => {
+    expect(ids.filter((id) => answersWithSecrets(id) && operations[id].audit === null)).to.deep.equal([]);
+    // What it calls just "value" is that of a secret.
+    expect(secretReads).to.have.members([...ids.filter((id) => answersWithSecrets(id) && operations[id].method === 'GET'), 'getSecretVersionValue']);
+    for (const id of secretReads) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
+  });
+
+  it('names every refused read in the description of the log', () => {
+    const { description } = operationOf('listAuditLogs') as { description: string };
+    for (const id of secretReads) expect(description).to.include(`\`${refusalOf(operations[id].audit!)}\``);
+  });
+
   it('has an event for every operation that may change something', () => {
     expect(changes.filter((id) => operations[id].audit === null)).to.have.members(Object.keys(unaudited));
   });
@@ -228,6 +258,32 @@ onEachDatabase('what was refused is in the audit log', (world) => {
         repeats: 1,
       });
       expect(entry!.eventMetadata.reasonCode).to.equal(again.body.error);
+    });
+  }
+
+  for (const id of secretReads) {
+    it(`${id} leaves one entry ${refusalOf(operations[id].audit!)} in the project, of who is no member and of who may read nothing there`, async () => {
+      const stranger = await world().newUser(things.organization, 'admin');
+      const powerless = await world().newIdentity(things.organization, 'admin');
+      await addToProject(world(), things.project, powerless, 'no-access');
+      for (const [as, reasonCode] of [[stranger, 'ProjectMembershipNotFound'], [powerless, 'PermissionDenied']] as const) {
+        const request = { as, ...requestFor(id, things) };
+        const response = await world().call(id, request);
+        expect(response.status, JSON.stringify(response.body)).to.equal(403);
+        await world().call(id, request);
+        const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
+        expect(others).to.deep.equal([]);
+        expect(entry).to.include({
+          eventType: refusalOf(operations[id].audit!),
+          operation: id,
+          requestId: response.headers['x-request-id'],
+          organizationId: things.organization.id,
+          projectId: things.project.id,
+          repeats: 1,
+        });
+        expect(entry!.eventMetadata).to.include({ reasonCode });
+        expect(Object.keys(entry!.eventMetadata.target as object)).to.include.members(Object.keys(request.params ?? {}));
+      }
     });
   }
 });

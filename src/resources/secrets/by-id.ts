@@ -1,3 +1,4 @@
+import { RefusedInProject } from '../../access/denied.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
@@ -23,7 +24,7 @@ const judged = async ({ stores, actor }: Pick<Scope, 'stores' | 'actor'>, projec
   const folder = { id: row.folderId, place: { environment: row.environmentSlug, path: row.path } };
   const secret = { project, row, folder, tags: await stores.secrets.tagsOf([row.id]) };
   for (const action of actions) project.require(action, 'secrets', thingOf(secret));
-  if (row.ownerId !== '' && row.ownerId !== actor.id) throw forbidden('This is a personal secret of somebody else.');
+  if (row.ownerId !== '' && row.ownerId !== actor.id) throw new RefusedInProject(project.project, forbidden('This is a personal secret of somebody else.'));
   return secret;
 };
 
