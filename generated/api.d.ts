@@ -170,8 +170,9 @@ export interface paths {
          * @description Creates the first organization, its administrator, and a machine identity that administers the instance, and
          *     answers with that identity's token. It works once in the life of a server.
          *
-         *     When the server listens beyond loopback, stands behind a proxy, or the request carries a forwarding header,
-         *     `setupToken` must be the one that the server printed when it started.
+         *     `setupToken` must be the one that the server printed when it started if the server listens beyond loopback, if its `SITE_URL`
+         *     names a host that is not loopback, if it trusts a proxy (`TRUST_PROXY`), or if the request carries a forwarding header or a
+         *     `Host` that is not loopback. Without it, such a request is 403.
          */
         post: operations["bootstrapInstance"];
         delete?: never;

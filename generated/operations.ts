@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 238b264e1b7f0c1fd5850b58bc0d1d94bdd47809033baa24d3cf161f0bb3b511
+// Generated from openapi/, never edited. Contract: 0c54de0c9f274b8d7bd4e947b13ef04f771dbd02ce8596e9be759eb8662c76a3
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -73,7 +73,7 @@ export const settings = {
     'an origin such as https://sallyport.example.com',
     '',
     siteUrl,
-    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`, or `https://` with `TLS_CERT`.',
+    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`, or `https://` with `TLS_CERT`. One that is not loopback makes the first set-up ask for the set-up token.',
   ),
   TLS_CERT: setting('a path', '', path, 'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.'),
   TLS_KEY: setting('a path', '', path, 'The file with its private key (PEM).'),
@@ -232,6 +232,9 @@ const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!
 
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);
+
+/** Whether the address that people use is one of this machine alone; any other is reached through a network, or a proxy. */
+export const isLocalSite = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** Whether nobody could follow a link that begins so: it means every address, or any port. */
 export const leadsNowhere = (siteUrl: string): boolean => {

@@ -78,16 +78,30 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('bootstrapInstance beyond loopback', () => {
-  for (const [reason, environment] of Object.entries({
-    'listens on every address': { HOST: '0.0.0.0' },
-    'trusts a proxy': { TRUST_PROXY: '127.0.0.1' },
-  })) {
-    it(`needs the set-up token when the server ${reason}`, async () => {
-      const world = await ownWorld({ ...(await newStorage('sqlite')), ...environment });
-      expectError(await world.call('bootstrapInstance', { body: request }), 403, 'ForbiddenError');
-      const body = { ...request, setupToken: setupToken(world.server.parts.keyring) };
-      expect((await world.call('bootstrapInstance', { body })).status).to.equal(200);
-    });
-  }
-});
+for (const kind of databaseKinds) {
+  describe(`bootstrapInstance beyond loopback [${kind}]`, () => {
+    for (const [reason, environment] of Object.entries({
+      'listens on every address': { HOST: '0.0.0.0' },
+      'trusts a proxy': { TRUST_PROXY: '127.0.0.1' },
+      'is reached at a host name, through a plain proxy': { SITE_URL: 'https://secrets.example.com' },
+      'is reached at another address': { SITE_URL: 'http://192.0.2.7:8080' },
+    })) {
+      it(`needs the set-up token when the server ${reason}`, async () => {
+        const world = await ownWorld({ ...(await newStorage(kind)), ...environment });
+        // As such a proxy sends it on: no forwarding header, and the host that it was told to ask.
+        const headers = { Host: '127.0.0.1:8080' };
+        expectError(await world.call('bootstrapInstance', { body: request, headers }), 403, 'ForbiddenError', /set-up token/);
+        expectError(await world.call('bootstrapInstance', { body: { ...request, setupToken: 'wrong' }, headers }), 403, 'ForbiddenError');
+        const body = { ...request, setupToken: setupToken(world.server.parts.keyring) };
+        expect((await world.call('bootstrapInstance', { body, headers })).status).to.equal(200);
+      });
+    }
+
+    for (const SITE_URL of ['http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:8080']) {
+      it(`needs none when its address is ${SITE_URL}`, async () => {
+        const world = await ownWorld({ ...(await newStorage(kind)), SITE_URL });
+        expect((await world.call('bootstrapInstance', { body: request })).status).to.equal(200);
+      });
+    }
+  });
+}
