@@ -21,6 +21,13 @@ export default {
       to: { path: 'node_modules/(knex|pg|better-sqlite3)/', pathNot: [] },
     },
     { name: 'crypto-only-in-crypto', severity: 'error', from: { path: '^src', pathNot: '^src/platform/crypto' }, to: { path: '^(node:)?crypto$' } },
+    {
+      name: 'pool-only-for-ids',
+      severity: 'error',
+      comment: 'Keys, credentials, nonces and salts come from random-secrets.ts, never from the pool of ids.',
+      from: { path: '^(src|migrations)', pathNot: '^src/platform/ids\\.ts$' },
+      to: { path: '^src/platform/crypto/random-ids\\.ts$' },
+    },
     { name: 'src-does-not-test', severity: 'error', from: { path: '^(src|migrations)' }, to: { path: '^test' } },
     { name: 'no-dev-packages', severity: 'error', from: { path: '^(src|migrations)' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

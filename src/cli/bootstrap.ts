@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
-import { alphanumeric } from '../platform/crypto/random.ts';
+import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
 import { describeRefusal } from './refusal.ts';
 
@@ -33,7 +33,7 @@ const call = async (url: string, body: object): Promise<Result> => {
 
 const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {
   if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
-  const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : alphanumeric(24);
+  const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : secretText(24);
   const result = await call(url, { email, password, organization, setupToken });
   const lines = [
     ['organization', `${result.organization.name} (${result.organization.id})`],

@@ -6,7 +6,7 @@ import { passwordReset } from '../audit/events.ts';
 import { readConfig, type Config } from '../config.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { Passwords } from '../platform/crypto/passwords.ts';
-import { alphanumeric } from '../platform/crypto/random.ts';
+import { secretText } from '../platform/crypto/random-secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
@@ -27,7 +27,7 @@ const givenPassword = async (): Promise<string> => {
 
 /** By chance one in seventy would have no digit. */
 const newPassword = (): string => {
-  const password = alphanumeric(24);
+  const password = secretText(24);
   return passwordIssues(password, []).length > 0 ? newPassword() : password;
 };
 

@@ -1,4 +1,4 @@
-import { alphanumeric, lowerAlphanumeric, orderedUuid, uuid } from './crypto/random.ts';
+import { alphanumericId, lowerAlphanumericId, orderedUuid, uuid } from './crypto/random-ids.ts';
 
 /** Where new names come from; tests may fix them. */
 export interface Ids {
@@ -15,7 +15,7 @@ export interface Ids {
 export const randomIds: Ids = {
   uuid,
   orderedUuid,
-  requestId: () => `req-${alphanumeric(14)}`,
-  slugSuffix: () => lowerAlphanumeric(4),
-  slug: () => lowerAlphanumeric(12),
+  requestId: () => `req-${alphanumericId(14)}`,
+  slugSuffix: () => lowerAlphanumericId(4),
+  slug: () => lowerAlphanumericId(12),
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { RootKey } from '../../src/platform/crypto/keys.ts';
-import { bytes } from '../../src/platform/crypto/random.ts';
+import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import { expectError } from '../support/expect.ts';
 import { onEachDatabase } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ onEachDatabase('access tokens', (world) => {
     for (const [name, token] of Object.entries({
       'another algorithm of the family': sign(payload, key, { algorithm: 'HS512' }),
       'no signature': jwt.sign(payload, null as unknown as jwt.Secret, { algorithm: 'none', keyid: header.kid! }),
-      'another key under our name': sign(payload, new RootKey(bytes(32)).derive('token-signing'), { algorithm: 'HS256' }),
+      'another key under our name': sign(payload, new RootKey(secretBytes(32)).derive('token-signing'), { algorithm: 'HS256' }),
       'a key that we do not know': jwt.sign(payload, key, { algorithm: 'HS256', keyid: 'unknown' }),
       'no key id': jwt.sign(payload, key, { algorithm: 'HS256' }),
       'altered claims': [head, altered, signature].join('.'),

@@ -4,11 +4,11 @@ import { hmac, keyedHash, keyedHashes, matchesKeyedHash, sameSecret } from '../.
 import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src/platform/crypto/keys.ts';
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
 import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
-import { bytes } from '../../src/platform/crypto/random.ts';
+import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import { createDataKey, encryptWithNonce, open, openHashingKey, seal, SealError, sealedWith, sealHashingKey, unwrapDataKey } from '../../src/platform/crypto/sealing.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
-const newKeyring = (): Keyring => new Keyring([new RootKey(bytes(32))]);
+const newKeyring = (): Keyring => new Keyring([new RootKey(secretBytes(32))]);
 
 describe('published test vectors', () => {
   it('HKDF-SHA-256 (RFC 5869, A.1 and A.3)', () => {
@@ -48,16 +48,16 @@ describe('published test vectors', () => {
 
 describe('root keys', () => {
   it('are 32 bytes in hexadecimal or base64, and nothing else', () => {
-    const secret = bytes(32);
+    const secret = secretBytes(32);
     const ids = [secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')].map((text) => parseRootKey(text)?.id);
     expect(new Set(ids).size).to.equal(1);
-    for (const text of ['', 'short', bytes(31).toString('hex'), bytes(33).toString('base64'), bytes(16).toString('base64'), `${secret.toString('hex')}x`]) {
+    for (const text of ['', 'short', secretBytes(31).toString('hex'), secretBytes(33).toString('base64'), secretBytes(16).toString('base64'), `${secret.toString('hex')}x`]) {
       expect(parseRootKey(text), text).to.equal(undefined);
     }
   });
 
   it('give each purpose a key of its own', () => {
-    const root = new RootKey(bytes(32));
+    const root = new RootKey(secretBytes(32));
     const purposes: KeyPurpose[] = ['token-signing', 'keyed-hash', 'key-wrapping', 'setup-token'];
     const keys = purposes.map((purpose) => root.derive(purpose).export().toString('hex'));
     expect(new Set([...keys, root.id]).size).to.equal(5);
@@ -118,9 +118,9 @@ describe('sealing', () => {
   });
 
   it('wraps data keys under the current root key, and unwraps those of earlier ones', () => {
-    const old = new RootKey(bytes(32));
+    const old = new RootKey(secretBytes(32));
     const { dataKey, wrapped } = createDataKey(new Keyring([old]));
-    const rotated = new Keyring([new RootKey(bytes(32)), old]);
+    const rotated = new Keyring([new RootKey(secretBytes(32)), old]);
     expect(sealedWith(wrapped)).to.equal(old.id);
     expect(unwrapDataKey(rotated, dataKey.id, wrapped).key.equals(dataKey.key)).to.equal(true);
     expect(sealedWith(createDataKey(rotated).wrapped)).to.equal(rotated.current.id);
@@ -131,9 +131,9 @@ describe('sealing', () => {
 
 describe('keyed hashes', () => {
   it('match also when only the hashing key of their root key is left, sealed under another', () => {
-    const old = new RootKey(bytes(32));
+    const old = new RootKey(secretBytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
-    const both = new Keyring([new RootKey(bytes(32)), old]);
+    const both = new Keyring([new RootKey(secretBytes(32)), old]);
     const sealed = sealHashingKey(both, old.id, both.hashingKey(old.id)!);
     const later = new Keyring([both.current]);
     expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(false);
@@ -146,9 +146,9 @@ describe('keyed hashes', () => {
   });
 
   it('match the same secret of the same purpose, also after a rotation', () => {
-    const old = new RootKey(bytes(32));
+    const old = new RootKey(secretBytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
-    const rotated = new Keyring([new RootKey(bytes(32)), old]);
+    const rotated = new Keyring([new RootKey(secretBytes(32)), old]);
     expect(stored).not.to.contain('the secret');
     expect(matchesKeyedHash(rotated, 'client-secret', 'the secret', stored)).to.equal(true);
     expect(matchesKeyedHash(rotated, 'client-secret', 'another', stored)).to.equal(false);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
-import { bytes } from '../../src/platform/crypto/random.ts';
+import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import { signToken, verifyToken } from '../../src/platform/crypto/tokens.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
 
 describe('the signatures of tokens', () => {
-  const newKeyring = (): Keyring => new Keyring([new RootKey(bytes(32))]);
+  const newKeyring = (): Keyring => new Keyring([new RootKey(secretBytes(32))]);
   const [issuedAt, expiresAt] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T01:00:00Z')];
   const newToken = (keyring: Keyring): string => signToken(keyring, { name: 'a' }, { issuedAt, expiresAt });
   const [justBefore, then] = [new Date(expiresAt.getTime() - 1), expiresAt];

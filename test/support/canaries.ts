@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lowerAlphanumeric } from '../../src/platform/crypto/random.ts';
+import { lowerAlphanumericId } from '../../src/platform/crypto/random-ids.ts';
 import { execute } from './sql.ts';
 import type { Environment } from './world.ts';
 
 /** Text that occurs nowhere by accident, whole or in part, not in another canary either: no encoding has a tilde, and no answer so many. It has what JSON escapes, too. */
 const newCanary = (): string => {
-  const half = (): string => lowerAlphanumeric(15).replaceAll(/.../g, '~$&');
+  const half = (): string => lowerAlphanumericId(15).replaceAll(/.../g, '~$&');
   return `${half()}"${half()}`;
 };
 

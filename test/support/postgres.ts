@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { lowerAlphanumeric } from '../../src/platform/crypto/random.ts';
+import { lowerAlphanumericId } from '../../src/platform/crypto/random-ids.ts';
 import { scratchFolder } from './folders.ts';
 
 interface Cluster {
@@ -28,7 +28,7 @@ export const startCluster = async (settings: readonly string[] = forTests): Prom
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => Promise.resolve() };
   const port = await freePort();
-  const [user, password] = ['tests', lowerAlphanumeric(16)];
+  const [user, password] = ['tests', lowerAlphanumericId(16)];
   const messages: unknown[] = [];
   const folder = scratchFolder();
   // Its own user must be able to enter.
@@ -66,7 +66,7 @@ const asAdministrator = async (sql: string): Promise<void> => {
 /** The URL of a new, empty database on the one PostgreSQL of this run; the first one's settings hold. */
 export const newPostgresDatabase = async (settings?: readonly string[]): Promise<string> => {
   const url = new URL((await (cluster ??= startCluster(settings))).url);
-  const name = `sallyport_test_${lowerAlphanumeric(12)}`;
+  const name = `sallyport_test_${lowerAlphanumericId(12)}`;
   await asAdministrator(`CREATE DATABASE ${name}`);
   databases.push(name);
   url.pathname = `/${name}`;

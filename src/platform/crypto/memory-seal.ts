@@ -1,12 +1,12 @@
 import { createSecretKey } from 'node:crypto';
-import { bytes } from './random.ts';
+import { secretBytes } from './random-secrets.ts';
 import { decrypt, encryptWithNonce, nonceBytes } from './sealing.ts';
 
 const counterBytes = 6;
 
 /** Seals what is kept in memory for later, with a key that nothing but this process ever has. */
 export class MemorySeal {
-  readonly #key = createSecretKey(bytes(32));
+  readonly #key = createSecretKey(secretBytes(32));
   readonly #context: string;
   #sealed = 0;
 

@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { Turns } from '../turns.ts';
-import { bytes } from './random.ts';
+import { secretBytes } from './random-secrets.ts';
 
 interface Cost {
   /** Logarithm of the CPU and memory cost. */
@@ -47,7 +47,7 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    const salt = bytes(16);
+    const salt = secretBytes(16);
     return this.#turns.take(async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)));
   }
 

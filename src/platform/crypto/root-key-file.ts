@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { parseRootKey, type RootKey } from './keys.ts';
-import { bytes } from './random.ts';
+import { secretBytes } from './random-secrets.ts';
 
 const create = (file: string): void => {
   const handle = openSync(file, 'wx', 0o600);
   try {
-    writeSync(handle, `${bytes(32).toString('base64')}\n`);
+    writeSync(handle, `${secretBytes(32).toString('base64')}\n`);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
 import type { Keyring } from './keys.ts';
-import { bytes, uuid } from './random.ts';
+import { secretBytes } from './random-secrets.ts';
 
 const algorithm = 'aes-256-gcm';
 export const nonceBytes = 12;
@@ -26,7 +26,7 @@ export class SealError extends Error {
 
 /** `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere else. */
 export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
-  const sealed = encryptWithNonce(dataKey.key, bytes(nonceBytes), Buffer.from(plaintext as string), context);
+  const sealed = encryptWithNonce(dataKey.key, secretBytes(nonceBytes), Buffer.from(plaintext as string), context);
   return `${format}.${dataKey.id}.${sealed.toString('base64url')}`;
 };
 
@@ -73,8 +73,8 @@ const wrapContext = (id: string): string => `data-key:${id}`;
 
 /** A new data key and the only form of it that is stored. */
 export const createDataKey = (keyring: Keyring): { dataKey: DataKey; wrapped: string } => {
-  const id = uuid();
-  const secret = bytes(32);
+  const id = randomUUID();
+  const secret = secretBytes(32);
   const wrapped = seal(wrappingKey(keyring, keyring.current.id), secret, wrapContext(id));
   return { dataKey: { id, key: createSecretKey(secret) }, wrapped };
 };

@@ -1,7 +1,7 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { keyedHash } from '../../platform/crypto/keyed-hash.ts';
-import { bytes } from '../../platform/crypto/random.ts';
+import { secretBytes } from '../../platform/crypto/random-secrets.ts';
 import type { PublicScope } from '../../scope.ts';
 import type { ClientSecretRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export const newClientSecret = (
   universalAuthId: string,
   { description, numUsesLimit, ttl }: Request<'createClientSecret'>['body'],
 ): { secret: string; row: ClientSecretRow } => {
-  const secret = bytes(32).toString('hex');
+  const secret = secretBytes(32).toString('hex');
   const now = timestamp(clock.now());
   const row = {
     id: ids.uuid(),

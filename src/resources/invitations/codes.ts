@@ -1,6 +1,6 @@
 import { secondsAfter, timestamp } from '../../platform/clock.ts';
 import { keyedHash, matchesKeyedHash } from '../../platform/crypto/keyed-hash.ts';
-import { bytes } from '../../platform/crypto/random.ts';
+import { secretBytes } from '../../platform/crypto/random-secrets.ts';
 import { signToken } from '../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../scope.ts';
 import type { InvitationRow } from './store.ts';
@@ -13,13 +13,13 @@ const signupLifetime = 15 * 60;
 
 /** A code that may be traded for a membership; what is kept of it does not tell it. */
 export const newCode = ({ keyring, clock }: Means): { code: string; kept: Kept } => {
-  const code = bytes(32).toString('hex');
+  const code = secretBytes(32).toString('hex');
   return { code, kept: { codeHash: keyedHash(keyring, 'invitation', code), expiresAt: timestamp(secondsAfter(clock.now(), codeLifetime)) } };
 };
 
 /** A token for finishing the account of an invitation; it takes the place of the code. */
 export const newSignupToken = ({ keyring, clock }: Means, { userId, membershipId }: { userId: string; membershipId: string }): { token: string; kept: Kept } => {
-  const signupTokenId = bytes(32).toString('hex');
+  const signupTokenId = secretBytes(32).toString('hex');
   const issuedAt = clock.now();
   const expiresAt = secondsAfter(issuedAt, signupLifetime);
   const token = signToken(keyring, { authTokenType: 'signupToken', userId, membershipId, signupTokenId }, { issuedAt, expiresAt });

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import crypto, { createSecretKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
+import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
+import { Passwords } from '../../src/platform/crypto/passwords.ts';
+import { secretText } from '../../src/platform/crypto/random-secrets.ts';
+import { loadRootKeyFile } from '../../src/platform/crypto/root-key-file.ts';
+import { createDataKey, decrypt, seal } from '../../src/platform/crypto/sealing.ts';
+import { randomIds } from '../../src/platform/ids.ts';
+import { newClientSecret } from '../../src/resources/client-secrets/new.ts';
+import { newCode, newSignupToken } from '../../src/resources/invitations/codes.ts';
+import { TestClock } from '../support/clock.ts';
+import { scratchFolder } from '../support/folders.ts';
+
+const { randomBytes } = crypto;
+
+/** What comes straight from `randomBytes` is nothing but sevens here; what comes from anywhere else is not. */
+const sevens = (length: number): Buffer => Buffer.alloc(length, 7);
+
+const useRandomBytes = (draw: unknown): void => {
+  crypto.randomBytes = draw as typeof randomBytes;
+  syncBuiltinESMExports();
+};
+
+describe('keys and credentials come straight from randomBytes', () => {
+  const keyring = new Keyring([new RootKey(randomBytes(32))]);
+  const deps = { keyring, clock: new TestClock(), ids: randomIds };
+  // A pool would have been filled before.
+  before(() => {
+    randomIds.requestId();
+    useRandomBytes(sevens);
+  });
+  after(() => useRandomBytes(randomBytes));
+
+  const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+
+  it('the root key', () => {
+    const file = join(scratchFolder(), 'root.key');
+    loadRootKeyFile(file, join(scratchFolder(), 'none.db'));
+    expect(readFileSync(file, 'utf8').trim()).to.equal(sevens(32).toString('base64'));
+  });
+
+  it('data keys, and the nonces of what they seal', () => {
+    const { dataKey, wrapped } = createDataKey(keyring);
+    expect(dataKey.key.export().equals(sevens(32))).to.equal(true);
+    for (const sealed of [wrapped, seal(dataKey, 'value', 'row')]) expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
+  });
+
+  it('the key of what is sealed in memory', () => {
+    const sealed = new MemorySeal('context').seal(Buffer.from('value'));
+    expect(decrypt(createSecretKey(sevens(32)), sealed, 'context').toString()).to.equal('value');
+  });
+
+  it('salts of passwords, and passwords', async () => {
+    expect(await new Passwords({ cost: { ln: 4, r: 8, p: 1 } }).hash('correct horse')).to.include(sevens(16).toString('base64').replaceAll('=', ''));
+    expect(secretText(24)).to.equal('7'.repeat(24));
+  });
+
+  it('client secrets', () => {
+    expect(newClientSecret(deps, 'method', { description: '', numUsesLimit: 0, ttl: 0 }).secret).to.equal(sevens(32).toString('hex'));
+  });
+
+  it('codes of invitations, and what they are traded for', () => {
+    expect(newCode(deps).code).to.equal(sevens(32).toString('hex'));
+    expect(claimsOf(newSignupToken(deps, { userId: 'user', membershipId: 'membership' }).token)).to.include({ signupTokenId: sevens(32).toString('hex') });
+  });
+
+  it('unlike ids, which come from the pool', () => {
+    expect(new Set(Array.from({ length: 1000 }, () => randomIds.requestId())).size).to.equal(1000);
+  });
+});
+
+describe('a password that is made up', () => {
+  it('holds every character of its alphabet, about as often as any other', () => {
+    const counts = new Map<string, number>();
+    const drawn = secretText(62_000);
+    for (const character of drawn) counts.set(character, (counts.get(character) ?? 0) + 1);
+    expect(drawn).to.match(/^[0-9a-zA-Z]{62000}$/);
+    expect(counts.size).to.equal(62);
+    for (const [character, count] of counts) expect(count, character).to.be.within(810, 1190);
+  });
+});
