@@ -1,4 +1,3 @@
-import { isSea } from 'node:sea';
 import { Command } from 'commander';
 import { isLoopback, leadsNowhere, readConfig, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
@@ -6,9 +5,7 @@ import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { giveBack, growSlowly } from '../platform/memory.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
-
-/** How this program was called, or is in a clone of the project. */
-const program = isSea() ? process.execPath : 'npx sallyport';
+import { ownCommand } from './own-command.ts';
 
 /** One command to copy: with everything that this server asks for. */
 const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string): string => {
@@ -20,7 +17,7 @@ const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string)
     ...(needsSetupToken({ config, caller: local }) ? [`--setup-token ${setupToken(keyring)}`] : []),
   ];
   const aside = needsSetupToken({ config, caller: local }) ? '' : `\nFrom another machine or through a proxy it also needs: --setup-token ${setupToken(keyring)}\n`;
-  return `\nThis server is new. Create its first administrator with:\n\n  ${program} bootstrap ${options.join(' ')}\n${aside}\n`;
+  return `\nThis server is new. Create its first administrator with:\n\n  ${ownCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
 };
 
 /** So that nobody is surprised when it ends. */

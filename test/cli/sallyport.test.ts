@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/folders.ts';
-import { finished, listening, run, sallyport, serve, waitFor } from '../support/program.ts';
+import { bootstrapCommandOf, finished, listening, run, sallyport, serve, waitFor } from '../support/program.ts';
 import type { Environment } from '../support/world.ts';
 
 describe('sallyport', function () {
@@ -24,11 +24,10 @@ describe('sallyport', function () {
 
   it('serves, prints the command that creates the first administrator, and takes it', async () => {
     const server = await serve(environment);
-    const [, command] = await waitFor(server, /^ {2}npx sallyport (bootstrap .*)$/m);
-    const args = [...command!.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
-    expect(args).to.include('--url').and.include(server.url);
+    const command = await bootstrapCommandOf(server);
+    expect(command).to.include(`dist/sallyport.cjs bootstrap `).and.include(`--url ${server.url}`).and.not.include('npx');
 
-    const first = await finished(sallyport(args));
+    const first = await finished(run('sh', ['-c', command], {}));
     expect(first.code, first.err).to.equal(0);
     const [, token] = /token +(\S+)/.exec(first.out)!;
     const answer = await fetch(`${server.url}/api/v1/organization`, { headers: { authorization: `Bearer ${token}` } });
@@ -42,7 +41,7 @@ describe('sallyport', function () {
     });
     expect(login.status).to.equal(200);
 
-    const second = await finished(sallyport(args));
+    const second = await finished(run('sh', ['-c', command], {}));
     expect(second).to.deep.include({ code: 1, out: '' });
     expect(second.err).to.match(/refused \(400\).*already been set up/);
 
@@ -52,6 +51,19 @@ describe('sallyport', function () {
     again.child.kill('SIGINT');
     expect((await once(again.child, 'exit'))[0]).to.equal(0);
     expect(again.said()).not.to.contain('bootstrap');
+  });
+
+  it('prints the command with the set-up token when people reach it elsewhere', async () => {
+    const server = await serve({ ...environment, SITE_URL: 'https://secrets.example.com' });
+    const command = await bootstrapCommandOf(server);
+    expect(command).to.include(' --setup-token ');
+    expect(server.said()).not.to.include('it also needs');
+    const refused = await finished(run('sh', ['-c', command.replace(/ --setup-token \S+/, '')], {}));
+    expect(refused.err).to.match(/refused \(403\).*set-up token/);
+    const { code, err } = await finished(run('sh', ['-c', command], {}));
+    expect(code, err).to.equal(0);
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
   });
 
   it('takes a password from standard input, and answers in JSON', async () => {
@@ -86,8 +98,13 @@ describe('sallyport', function () {
   });
 
   it('is what npm start runs, which a signal to npm stops as well', async () => {
-    const { child, url } = await listening(run('npm', ['start'], { ...environment, PORT: '0' }));
+    const server = await listening(run('npm', ['start'], { ...environment, PORT: '0' }));
+    const { child, url } = server;
     expect((await fetch(`${url}/api/status`)).status).to.equal(200);
+    const command = await bootstrapCommandOf(server);
+    expect(command).to.match(/^\S*node dist\/sallyport\.cjs bootstrap /);
+    const { code, err } = await finished(run('sh', ['-c', command], {}));
+    expect(code, err).to.equal(0);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).to.equal(0);
     await refusesConnections(Number(new URL(url).port));

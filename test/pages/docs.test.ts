@@ -44,7 +44,7 @@ describe('/docs in a browser', function () {
     expect(complaints).to.deep.equal([]);
 
     const words = [...setUp!.replace(/\\\n/g, '').matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
-    expect(words.slice(0, 3)).to.deep.equal(['npx', 'sallyport', 'bootstrap']);
+    expect(words.slice(0, 3)).to.deep.equal(['node', 'dist/sallyport.cjs', 'bootstrap']);
     expect(words.at(-1)).to.equal(server.url);
     const bootstrapped = await finished(sallyport([...words.slice(2), '--json']));
     expect(bootstrapped.code, bootstrapped.err).to.equal(0);

@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { scratchFolder } from '../support/folders.ts';
-import { finished, listening } from '../support/program.ts';
+import { bootstrapCommandOf, finished, listening } from '../support/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dist = (file: string): string => join(root, 'dist', file);
 
 /** Alone in a folder: nothing of the packages is near, and nothing of the environment. */
 const alone = (files: readonly string[]): string => {
-  const folder = join(scratchFolder(), 'alone');
+  const folder = join(scratchFolder(), "ada's own");
   mkdirSync(folder);
   for (const file of files) copyFileSync(dist(file), join(folder, file));
   return folder;
@@ -35,6 +35,8 @@ const forms: readonly Form[] = [
 ];
 
 for (const { name, make, files, command: [program, ...args] } of forms) {
+  const isExecutable = args.length === 0;
+  const command = args[0] ?? program;
   describe(`${name}, alone in a folder`, function () {
     this.timeout(300_000);
     let folder: string;
@@ -69,6 +71,39 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
       for (const page of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/docs.css', '/docs/docs.js', '/docs/reference.js', '/docs/icon.svg', '/api/openapi.json']) expect((await fetch(url + page)).status, page).to.equal(200);
       child.kill('SIGTERM');
       expect((await once(child, 'exit'))[0]).to.equal(0);
+    });
+
+    const ways: readonly [string, () => { cwd: string; file: string; shown: string }][] = [
+      ['its own folder', () => ({ cwd: folder, file: command, shown: command })],
+      ['the folder above', () => ({ cwd: dirname(folder), file: `./${basename(folder)}/${files[0]}`, shown: isExecutable ? `'./ada'\\''s own/sallyport'` : `'ada'\\''s own/sallyport.cjs'` })],
+      ['elsewhere', () => ({ cwd: scratchFolder(), file: join(folder, files[0]!), shown: `'${join(folder, files[0]!).replace("'", `'\\''`)}'` })],
+    ];
+    for (const [place, way] of ways) {
+      it(`started from ${place}, prints a command for the first administrator that a shell runs there`, async () => {
+        const { cwd, file, shown } = way();
+        const env = { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0' };
+        const [started, ...first] = isExecutable ? [file] : [process.execPath, file];
+        const server = await listening(spawn(started, [...first, 'serve'], { cwd, env, stdio: 'pipe' }));
+        const printed = await bootstrapCommandOf(server);
+        expect(printed).to.include(`${isExecutable ? '' : `${process.execPath} `}${shown} bootstrap --email`);
+        const { code, out, err } = await finished(spawn('/bin/sh', ['-c', printed], { cwd, env: {}, stdio: 'pipe' }));
+        expect(code, err).to.equal(0);
+        expect(out).to.include('My Organization');
+        server.child.kill('SIGTERM');
+        await once(server.child, 'exit');
+      });
+    }
+
+    it('found by its name, prints that name', async () => {
+      const env = { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', PATH: `${isExecutable ? folder : dirname(process.execPath)}:/usr/bin:/bin` };
+      const typed = isExecutable ? 'sallyport' : 'node sallyport.cjs';
+      const server = await listening(spawn('/bin/sh', ['-c', `exec ${typed} serve`], { cwd: folder, env, stdio: 'pipe' }));
+      const printed = await bootstrapCommandOf(server);
+      expect(printed.startsWith(`${typed} bootstrap `), printed).to.equal(true);
+      const { code, err } = await finished(spawn('/bin/sh', ['-c', printed], { cwd: folder, env, stdio: 'pipe' }));
+      expect(code, err).to.equal(0);
+      server.child.kill('SIGTERM');
+      await once(server.child, 'exit');
     });
 
     it('does the rest from the command line', async () => {

@@ -53,3 +53,6 @@ export const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpEx
     await once(server.child.stderr!, 'data');
   }
 };
+
+/** The command that a new server prints, as a person would copy it. */
+export const bootstrapCommandOf = async (server: Server): Promise<string> => (await waitFor(server, /^ {2}(\S.* bootstrap .*)$/m))[1]!;
