@@ -38,6 +38,31 @@ export const isWithin = (ranges: readonly AddressRange[], address: string): bool
   return list.check(address, type);
 };
 
+/** The eight groups of an IPv6 address, in lower case without leading zeros. */
+const groupsOf = (address: string): string[] => {
+  const [head = [], tail] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  return tail ? [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail] : head;
+};
+
+/**
+ * What stands for one client when its requests are counted: an IPv4 address, also one that is mapped to IPv6, or the /64 of an IPv6 address,
+ * because whoever has one address of a /64 usually has all of them.
+ */
+export const clientNetwork = (address: string): string => {
+  if (isIPv4(address)) return address;
+  if (isIP(address) === 0) return 'unknown';
+  const groups = groupsOf(address.replace(/%.*$/, ''));
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
+};
+
 const rangesOf = (...texts: string[]): AddressRange[] => texts.map((text) => parseAddressRange(text)!);
 
 /** What IANA keeps for special purposes: this machine, private networks, documentation, tests, groups, and what stands for others. */
