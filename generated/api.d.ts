@@ -671,8 +671,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lift the lock of a machine identity
-         * @description Forgets its failed logins as well.
+         * Lift the locks of a machine identity
+         * @description Lifts the locks of all client addresses, and forgets the failed logins of the others as well.
          */
         post: operations["clearUniversalAuthLockouts"];
         delete?: never;
@@ -768,6 +768,11 @@ export interface paths {
          * Log in as a machine identity
          * @description Trades a client id and a client secret for an access token. Every failure is the same 401, whether or not the client id exists;
          *     only a right secret used from an address that is not trusted is told so, with 403.
+         *
+         *     As many failures as `lockoutThreshold` says lock the client address that they come from (IPv6: its /64), for that client id only:
+         *     until the lock ends, right and wrong secrets from there are answered with the same 401. Other addresses can still log in. A login
+         *     that succeeds ends the count of its own address. Behind a proxy that the server does not trust (`TRUST_PROXY`), all clients have
+         *     the address of the proxy.
          */
         post: operations["loginWithUniversalAuth"];
         delete?: never;
@@ -6149,22 +6154,24 @@ export interface components {
              */
             accessTokenPeriod: number;
             /**
-             * @description Whether failed logins lock the identity out for a while.
+             * @description Whether too many failed logins lock the client address that they come from for a while. Failures are counted for each address
+             *     by itself (IPv6: for each /64), and its lock is no lock for others. Failures from addresses that are not in
+             *     `clientSecretTrustedIps` count towards no lock. Of each identity, the failures of the latest 1,000 addresses are counted.
              * @default true
              */
             lockoutEnabled: boolean;
             /**
-             * @description How many failed logins lock it.
+             * @description How many failed logins from one address lock that address.
              * @default 3
              */
             lockoutThreshold: number;
             /**
-             * @description How long the lock lasts.
+             * @description How long the lock of an address lasts. A change applies to later locks.
              * @default 300
              */
             lockoutDurationSeconds: number;
             /**
-             * @description How long after the latest failed login the count starts anew.
+             * @description How long after the latest failed login from an address its count starts anew. A change applies from its next failed login on.
              * @default 30
              */
             lockoutCounterResetSeconds: number;
@@ -6187,17 +6194,24 @@ export interface components {
             accessTokenNumUsesLimit?: number;
             /** @description If not 0, tokens live that many seconds and can be renewed for ever; TTL and maximum do not count. */
             accessTokenPeriod?: number;
-            /** @description Whether failed logins lock the identity out for a while. */
+            /**
+             * @description Whether too many failed logins lock the client address that they come from for a while. Failures are counted for each address
+             *     by itself (IPv6: for each /64), and its lock is no lock for others. Failures from addresses that are not in
+             *     `clientSecretTrustedIps` count towards no lock. Of each identity, the failures of the latest 1,000 addresses are counted.
+             */
             lockoutEnabled?: boolean;
-            /** @description How many failed logins lock it. */
+            /** @description How many failed logins from one address lock that address. */
             lockoutThreshold?: number;
-            /** @description How long the lock lasts. */
+            /** @description How long the lock of an address lasts. A change applies to later locks. */
             lockoutDurationSeconds?: number;
-            /** @description How long after the latest failed login the count starts anew. */
+            /** @description How long after the latest failed login from an address its count starts anew. A change applies from its next failed login on. */
             lockoutCounterResetSeconds?: number;
         };
         ClearLockoutsResult: {
-            /** @example 1 */
+            /**
+             * @description How many client addresses were locked.
+             * @example 1
+             */
             deleted: number;
         };
         ClientSecret: {
@@ -6544,7 +6558,7 @@ export interface components {
          */
         IdentityAuthMethods: ("token-auth" | "universal-auth" | "oidc-auth")[];
         /**
-         * @description The ways to authenticate that are locked at the moment, after too many failures.
+         * @description The ways to authenticate that are locked at the moment for at least one client address, after too many failures from there.
          * @example []
          */
         LockedAuthMethods: "universal-auth"[];
@@ -12788,7 +12802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many locks were lifted. */
+            /** @description How many addresses were locked. */
             200: {
                 headers: {
                     [name: string]: unknown;

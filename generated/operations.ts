@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0c54de0c9f274b8d7bd4e947b13ef04f771dbd02ce8596e9be759eb8662c76a3
+// Generated from openapi/, never edited. Contract: 00c3d6714243c8f0d34ef3de12d3570ea4a579c1bd76c949d303bd980353f907
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -13,6 +13,7 @@ import * as licence from './0011-licence.ts';
 import * as events from './0012-events.ts';
 import * as oidcAuth from './0013-oidc-auth.ts';
 import * as certificates from './0014-certificates.ts';
+import * as lockoutsByAddress from './0015-lockouts-by-address.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012-events', ...events },
   { name: '0013-oidc-auth', ...oidcAuth },
   { name: '0014-certificates', ...certificates },
+  { name: '0015-lockouts-by-address', ...lockoutsByAddress },
 ];

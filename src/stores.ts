@@ -35,7 +35,7 @@ import { SecretStore } from './resources/secrets/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
 import { TagStore } from './resources/tags/store.ts';
 import { TokenAuthStore } from './resources/token-auth/store.ts';
-import { UniversalAuthStore } from './resources/universal-auth/store.ts';
+import { FailedLoginStore, UniversalAuthStore } from './resources/universal-auth/store.ts';
 import { UserStore } from './resources/users/store.ts';
 
 /** How each is made, when it is first asked for: an operation uses few of them. */
@@ -50,6 +50,7 @@ const makers = {
   dataKeys: (db: Db) => new DataKeyStore(db),
   environments: (db: Db) => new EnvironmentStore(db),
   events: (db: Db) => new EventStore(db),
+  failedLogins: (db: Db) => new FailedLoginStore(db),
   folders: (db: Db) => new FolderStore(db),
   grants: (db: Db) => new GrantStore(db),
   groupMembers: (db: Db) => new GroupMemberStore(db),

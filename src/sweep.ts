@@ -20,6 +20,7 @@ const eventSeconds = 60;
 const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
+  ({ failedLogins }, before) => failedLogins.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
   ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
   ({ events }, before) => events.deleteBefore(timestamp(secondsAfter(new Date(before), -eventSeconds)), batch),

@@ -82,5 +82,31 @@ for (const kind of databaseKinds) {
       ]);
       await database.close();
     });
+
+    it('drop the locks of identities, and nothing else of their universal auth', async () => {
+      const location = await newLocation();
+      await prepareDatabase(location, { migrations: before('0015-lockouts-by-address'), keyring, clock: systemClock });
+      const old = openDatabase(location, createLog('silent'));
+      const tokens = { accessTokenTTL: 1, accessTokenMaxTTL: 2, accessTokenNumUsesLimit: 3, accessTokenPeriod: 4 };
+      const lockout = { lockoutEnabled: true, lockoutThreshold: 3, lockoutDurationSeconds: 300, lockoutCounterResetSeconds: 30 };
+      const secret = { id: 's', universalAuthId: 'ua', description: '', prefix: 'abcd', secretHash: 'hash', numUses: 0, numUsesLimit: 0, ttl: 0, isRevoked: false, ...times };
+      await old.transaction(async ({ db }) => {
+        await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
+        await db('identities').insert({ id: 'i', organizationId: 'o', name: 'Machine', isInstanceAdmin: false, ...times });
+        const trusted = { clientSecretTrustedIps: '[]', accessTokenTrustedIps: '[]' };
+        const locked = { failedLogins: 2, lastFailedLoginAt: now, lockedUntil: '2999-01-01T00:00:00.000Z' };
+        await db('identity_universal_auths').insert({ id: 'ua', identityId: 'i', clientId: 'c', ...tokens, ...lockout, ...trusted, ...locked, ...times });
+        await db('universal_auth_client_secrets').insert(secret);
+      });
+      await old.close();
+
+      await prepareDatabase(location, { migrations, keyring, clock: systemClock });
+      const database = openDatabase(location, createLog('silent'));
+      const trusted = { clientSecretTrustedIps: [], accessTokenTrustedIps: [] };
+      expect(await database.read('identity_universal_auths')).to.deep.equal([{ id: 'ua', identityId: 'i', clientId: 'c', ...tokens, ...lockout, ...trusted, failuresExpireAt: null, ...times }]);
+      expect(await database.read('universal_auth_client_secrets')).to.deep.equal([secret]);
+      expect(await database.read('universal_auth_failed_logins')).to.deep.equal([]);
+      await database.close();
+    });
   });
 }

@@ -33,7 +33,7 @@ export const newInstanceAdmin = async (world: World, organization: OrganizationR
   return identity;
 };
 
-/** Universal auth on the identity, and a token that it got by it. */
+/** Universal auth on the identity, locked for one address until then, and a token that it got by it. */
 export const withUniversalAuth = async (world: World, organization: OrganizationRow, identityId: string, lockedUntil: string | null = null): Promise<TestIdentity> => {
   const { parts } = world.server;
   const settings = newTokenAuth(parts, identityId);
@@ -49,10 +49,9 @@ export const withUniversalAuth = async (world: World, organization: Organization
       lockoutThreshold: 3,
       lockoutDurationSeconds: 300,
       lockoutCounterResetSeconds: 30,
-      failedLogins: 0,
-      lastFailedLoginAt: null,
-      lockedUntil,
+      failuresExpireAt: lockedUntil,
     });
+    if (lockedUntil) await createStores(db).failedLogins.save({ universalAuthId: settings.id, address: '203.0.113.9', failures: 3, lockedUntil, expiresAt: lockedUntil });
     await createStores(db).accessTokens.insert(row);
   });
   return { id: identityId, token, tokenId: row.id };

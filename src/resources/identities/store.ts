@@ -6,6 +6,7 @@ import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 import type { Rule } from '../roles/store.ts';
+import { lockedUntil } from '../universal-auth/store.ts';
 
 /** A machine identity. */
 export interface IdentityRow {
@@ -44,6 +45,7 @@ export interface IdentityMemberRow extends OrganizationMembershipRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** When the last lock of any client address ends, or ended. */
   lockedUntil: Timestamp | null;
 }
 
@@ -147,7 +149,7 @@ export class IdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 

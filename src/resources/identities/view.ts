@@ -32,7 +32,7 @@ export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'univ
   ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
 ];
 
-/** Those that are locked at the moment. */
+/** Those that are locked for some client address at the moment. */
 export const lockedAuthMethodsOf = ({ lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>, now: Timestamp): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
   lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
 

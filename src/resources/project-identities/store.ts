@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
+import { lockedUntil } from '../universal-auth/store.ts';
 
 /** A machine identity as a member of a project, with how it may authenticate. */
 export interface ProjectIdentityRow {
@@ -20,6 +21,7 @@ export interface ProjectIdentityRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** When the last lock of any client address ends, or ended. */
   lockedUntil: Timestamp | null;
 }
 
@@ -65,7 +67,7 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
       .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.projectId as owningProjectId')
       .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
   }

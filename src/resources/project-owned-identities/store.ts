@@ -2,6 +2,7 @@ import type { Timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/db/search.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { IdentityRow } from '../identities/store.ts';
+import { lockedUntil } from '../universal-auth/store.ts';
 
 /** A machine identity that belongs to a project, with how it may authenticate. */
 export interface OwnedIdentityRow extends IdentityRow {
@@ -11,6 +12,7 @@ export interface OwnedIdentityRow extends IdentityRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** When the last lock of any client address ends, or ended. */
   lockedUntil: Timestamp | null;
 }
 
@@ -42,6 +44,6 @@ export class ProjectOwnedIdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .where('i.projectId', projectId)
-      .select<OwnedIdentityRow[]>('i.*', 'm.id as membershipId', 'ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', 'ua.lockedUntil');
+      .select<OwnedIdentityRow[]>('i.*', 'm.id as membershipId', 'ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db));
   }
 }

@@ -1,5 +1,4 @@
 import type { Handler } from '../../contract.ts';
-import { timestamp } from '../../platform/clock.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
 import { requireUniversalAuth } from './guard.ts';
@@ -36,9 +35,7 @@ export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope,
 export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> = async (scope, { params }) => {
   const { identity, auth } = await requireUniversalAuth(scope, 'edit', params.identityId);
   requireSameRank(scope, identity);
-  const isLocked = auth.lockedUntil !== null && timestamp(scope.clock.now()) < auth.lockedUntil;
-  await clearLockouts(scope, auth);
-  return { deleted: isLocked ? 1 : 0 };
+  return { deleted: await clearLockouts(scope, auth) };
 };
 
 export const loginWithUniversalAuth: Handler<'loginWithUniversalAuth'> = async (scope, { body }) => accessTokenView(await login(scope, body));

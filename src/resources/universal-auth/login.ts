@@ -11,7 +11,7 @@ import { notActive } from '../access-tokens/judge.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';
-import type { UniversalAuthRow } from './store.ts';
+import { countFailure, findFailures, isLocked } from './lockout.ts';
 
 /** Why somebody whom we know was not let in. */
 interface Refused {
@@ -28,18 +28,6 @@ const refused = (message: string): ServiceError =>
 const invalid = () => refused('Invalid credentials.');
 
 const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', id, name, authMethod: 'universal-auth' });
-
-const isLocked = ({ lockoutEnabled, lockedUntil }: UniversalAuthRow, now: Date): boolean =>
-  lockoutEnabled && lockedUntil !== null && timestamp(now) < lockedUntil;
-
-/** What one more failure changes: it counts from one again when the latest is long enough ago, and locks when there are enough. */
-const afterFailure = (auth: UniversalAuthRow, now: Date): Partial<UniversalAuthRow> => {
-  const { lastFailedLoginAt: last, lockoutCounterResetSeconds: reset } = auth;
-  const isFresh = last === null || timestamp(now) >= timestamp(secondsAfter(new Date(last), reset));
-  const failedLogins = isFresh ? 1 : auth.failedLogins + 1;
-  if (failedLogins < auth.lockoutThreshold) return { failedLogins, lastFailedLoginAt: timestamp(now) };
-  return { failedLogins: 0, lastFailedLoginAt: null, lockedUntil: timestamp(secondsAfter(now, auth.lockoutDurationSeconds)) };
-};
 
 const isExpired = ({ ttl, createdAt }: ClientSecretRow, now: Date): boolean => ttl > 0 && timestamp(secondsAfter(new Date(createdAt), ttl)) <= timestamp(now);
 
@@ -58,13 +46,14 @@ const attempt = async (
   const auth = await stores.universalAuths.lock(authId);
   const owner = auth && (await stores.identities.findOwner(auth.identityId));
   if (!owner) return { error: invalid() };
-  if (isLocked(auth, date)) return { owner, reason: 'temporarily_locked', error: refused('Too many failed logins: this identity is locked for a while. Try again later.') };
+  const failures = await findFailures(tx, auth, now);
+  if (isLocked(auth, failures, now)) return { owner, reason: 'temporarily_locked', error: refused('Too many failed logins from your address: it is locked for a while. Try again later.') };
 
   const secret = await stores.clientSecrets.findUsable(auth.id, hashes);
   const isTrusted = isWithin(auth.clientSecretTrustedIps, tx.caller.ip);
   if (!secret) {
-    // A stranger from elsewhere must not be able to lock the identity out.
-    if (auth.lockoutEnabled && isTrusted) await stores.universalAuths.update(auth.id, afterFailure(auth, date));
+    // An address that could not log in with the right secret either has nothing to be locked out of.
+    if (auth.lockoutEnabled && isTrusted) await countFailure(tx, auth, failures, date);
     return { owner, reason: 'invalid_client_secret', error: invalid() };
   }
   if (!isTrusted) return { owner, reason: 'address_not_trusted', error: forbidden('This client secret may not be used from your address.') };
@@ -77,7 +66,7 @@ const attempt = async (
   if (!owner.isActive) return { owner, reason: 'membership_not_active', error: notActive() };
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
-  if (auth.failedLogins > 0) await stores.universalAuths.update(auth.id, { failedLogins: 0, lastFailedLoginAt: null });
+  if (failures) await stores.failedLogins.delete(auth.id, failures.address);
   await stores.clientSecrets.countUse(secret.id, now);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);

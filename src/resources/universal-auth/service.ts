@@ -1,10 +1,11 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
-import { notFound, refuseIssues } from '../../platform/errors.ts';
+import { refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { unknownIdentity } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import { notAttached } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
 
 type Given = Request<'updateUniversalAuth'>['body'];
@@ -27,9 +28,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     id: scope.ids.uuid(),
     clientId: scope.ids.uuid(),
     identityId,
-    failedLogins: 0,
-    lastFailedLoginAt: null,
-    lockedUntil: null,
+    failuresExpireAt: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -46,7 +45,7 @@ export const change = async (scope: Scope, id: string, columns: Partial<Universa
   const updatedAt = timestamp(scope.clock.now());
   return scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.universalAuths.lock(id);
-    if (!stored) throw notFound('This machine identity has no universal auth.');
+    if (!stored) throw notAttached();
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
@@ -63,8 +62,13 @@ export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Prom
     await audit.record({ type: 'revoke-identity-universal-auth', metadata: { identityId } });
   });
 
-export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<void> =>
-  scope.transaction(async ({ stores, audit }) => {
-    await stores.universalAuths.update(id, { failedLogins: 0, lastFailedLoginAt: null, lockedUntil: null });
+/** Lifts the locks of all addresses, and returns how many there were. */
+export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<number> =>
+  scope.transaction(async ({ stores, audit, clock }) => {
+    if (!(await stores.universalAuths.lock(id))) throw notAttached();
+    const count = await stores.failedLogins.countLocked(id, timestamp(clock.now()));
+    await stores.failedLogins.deleteAll(id);
+    await stores.universalAuths.update(id, { failuresExpireAt: null });
     await audit.record({ type: 'clear-identity-universal-auth-lockouts', metadata: { identityId, clientId } });
+    return count;
   });
