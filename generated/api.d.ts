@@ -544,6 +544,11 @@ export interface paths {
          * @description The identity can then trade a token of an OpenID provider, such as the one of a CI job, for an access token. What tokens must
          *     match may be a pattern: `*` is any run of characters, also with slashes, `?` one character, `{a,b}` alternatives. The caller must
          *     hold everything that the identity may do.
+         *
+         *     The configuration has to say whose tokens are accepted (else 422): `boundSubject`, or at least one claim in `boundClaims`, needs a
+         *     value that is more than wildcards, so that whatever matches it has a letter or a digit that the value names. `*`, `?*`, `*:*` and
+         *     `{a,*}` are not enough, and of a list every item has to be. `boundAudiences` and the claims `aud` and `iss` do not count: whoever
+         *     asks GitHub or GitLab for a token chooses its audience, and the issuer is the same for everybody there.
          */
         post: operations["attachOidcAuth"];
         /**
@@ -556,7 +561,8 @@ export interface paths {
         /**
          * Change the OIDC auth configuration of a machine identity
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. Tokens keep the TTLs and the claims that they were made with;
-         *     trusted addresses hold at once. The caller must hold everything that the identity may do.
+         *     trusted addresses hold at once. The caller must hold everything that the identity may do. A change that would leave neither
+         *     `boundSubject` nor a claim in `boundClaims` with more than wildcards, as attaching needs it, is 400.
          */
         patch: operations["updateOidcAuth"];
         trace?: never;
@@ -574,7 +580,8 @@ export interface paths {
          * Log in as a machine identity with the token of an OpenID provider
          * @description Trades the token for an access token. It has to be signed with a key that the provider publishes (RS, PS or ES with 256, 384 or
          *     512, or EdDSA), be of the bound issuer, have an expiry that is not over, and match all that is bound. Every refusal is the same 401;
-         *     what was wrong is in the audit log, as `login-identity-oidc-auth-failed`. An identity without OIDC auth is 404.
+         *     what was wrong is in the audit log, as `login-identity-oidc-auth-failed`. A configuration of an earlier version that does not say
+         *     whose tokens are accepted refuses all of them (`no_binding`), until it is changed. An identity without OIDC auth is 404.
          */
         post: operations["loginWithOidcAuth"];
         delete?: never;
@@ -5904,18 +5911,18 @@ export interface components {
             /** @description The `iss` that tokens must have, exactly; the provider's configuration has to name the same. */
             boundIssuer: string;
             /**
-             * @description Audiences, separated by commas, of which `aud` must match one; empty for any.
+             * @description Audiences, separated by commas, of which `aud` must match one; empty for any. They do not say whose tokens are accepted.
              * @default
              */
             boundAudiences: string;
             /**
-             * @description What `sub` must match; empty for any.
+             * @description What `sub` must match; empty for any, if a claim in `boundClaims` says whose tokens are accepted.
              * @default
              */
             boundSubject: string;
             /**
              * @description Claims that tokens must have, each with what it must match: one value, or several separated by commas. A name with dots leads
-             *     into nested claims, unless there is a claim of just that name.
+             *     into nested claims, unless there is a claim of just that name. `{}` needs a `boundSubject` that is more than wildcards.
              */
             boundClaims: {
                 [key: string]: string;
@@ -6003,13 +6010,13 @@ export interface components {
             caCert?: string;
             /** @description The `iss` that tokens must have, exactly; the provider's configuration has to name the same. */
             boundIssuer?: string;
-            /** @description Audiences, separated by commas, of which `aud` must match one; empty for any. */
+            /** @description Audiences, separated by commas, of which `aud` must match one; empty for any. They do not say whose tokens are accepted. */
             boundAudiences?: string;
-            /** @description What `sub` must match; empty for any. */
+            /** @description What `sub` must match; empty for any, if a claim in `boundClaims` says whose tokens are accepted. */
             boundSubject?: string;
             /**
              * @description Claims that tokens must have, each with what it must match: one value, or several separated by commas. A name with dots leads
-             *     into nested claims, unless there is a claim of just that name.
+             *     into nested claims, unless there is a claim of just that name. `{}` needs a `boundSubject` that is more than wildcards.
              */
             boundClaims?: {
                 [key: string]: string;

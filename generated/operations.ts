@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 00c3d6714243c8f0d34ef3de12d3570ea4a579c1bd76c949d303bd980353f907
+// Generated from openapi/, never edited. Contract: 6f2ed68b156c354a5390b3d24f1ed861ad958954f02da94c456f9ca4ea9107cb
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

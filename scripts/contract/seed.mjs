@@ -43,7 +43,7 @@ const identities = async (call) => {
     const auth = (kind) => `/api/v1/auth/${kind}-auth/identities/${id}`;
     const { identityUniversalAuth } = await call('POST', auth('universal'), {});
     await call('POST', auth('token'), {});
-    await call('POST', auth('oidc'), { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundClaims: {} });
+    await call('POST', auth('oidc'), { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundSubject: 'repo:acme/rockets:*', boundClaims: {} });
     return { id, clientId: identityUniversalAuth.clientId };
   };
   const kept = await full('Kept');

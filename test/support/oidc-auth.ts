@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { JWTPayload } from 'jose';
 import type { Response } from 'supertest';
+import type { OidcAuthRow } from '../../src/resources/oidc-auth/store.ts';
 import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { createStores } from '../../src/stores.ts';
 import { entriesWhere } from './audit.ts';
 import { expectError } from './expect.ts';
 import type { TestIdentity, TestUser } from './members.ts';
@@ -16,7 +18,7 @@ export interface OidcMachine {
   readonly authId: string;
 }
 
-export const boundTo = ({ issuer }: Pick<TestProvider, 'issuer'>) => ({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, boundAudiences: audience, boundClaims: {} });
+export const boundTo = ({ issuer }: Pick<TestProvider, 'issuer'>) => ({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, boundAudiences: audience, boundSubject: 'repo:acme/*', boundClaims: {} });
 
 /** An identity with OIDC auth, and an administrator beside it. */
 export const newOidcMachine = async (world: World, provider: Pick<TestProvider, 'issuer'>, settings: object = {}): Promise<OidcMachine> => {
@@ -28,6 +30,10 @@ export const newOidcMachine = async (world: World, provider: Pick<TestProvider, 
   if (status !== 200) throw new Error(`OIDC auth could not be attached: ${JSON.stringify(body)}`);
   return { admin, organization, identity, params, authId: body.identityOidcAuth.id };
 };
+
+/** As an earlier version stored it, when an audience was enough. */
+export const withoutBinding = ({ server }: World, { authId }: Pick<OidcMachine, 'authId'>, bound: Partial<OidcAuthRow> = {}): Promise<void> =>
+  server.parts.database.transaction(({ db }) => createStores(db).oidcAuths.update(authId, { boundSubject: '', boundClaims: {}, ...bound }));
 
 /** Claims of a token that is good now. */
 export const goodClaims = (world: World, { issuer }: TestProvider, more: JWTPayload = {}): JWTPayload => {

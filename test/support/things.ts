@@ -101,7 +101,7 @@ export const createThings = async (world: World): Promise<Things> => {
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
   const newcomer = await world.newUser(organization, 'member');
-  await world.call('attachOidcAuth', { as: admin, params: { identityId: identity.id }, body: { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundClaims: {} } });
+  await world.call('attachOidcAuth', { as: admin, params: { identityId: identity.id }, body: { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundSubject: 'repo:acme/rockets:*', boundClaims: {} } });
   const { project, projectIds } = await createProjectThings(world, organization, admin, member, identity);
   const ids = {
     organizationId: organization.id,

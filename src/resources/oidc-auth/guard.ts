@@ -2,6 +2,7 @@ import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { requireIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
+import { bindingAdvice, isBound, type Bound } from './binding.ts';
 import type { OidcAuthRow } from './store.ts';
 
 const message = 'This machine identity has no OIDC auth.';
@@ -27,4 +28,9 @@ export const requireOidcAuth = async (
 export const requireAskable = ({ openIdProviders }: Pick<Scope, 'openIdProviders'>, { oidcDiscoveryUrl }: Partial<OidcAuthRow>): void => {
   const problem = oidcDiscoveryUrl === undefined ? undefined : openIdProviders.problemOf(oidcDiscoveryUrl);
   if (problem) throw badRequest(`oidcDiscoveryUrl ${problem}.`);
+};
+
+/** 400 for a change that would leave nothing that says whose tokens are accepted. */
+export const requireBinding = (changed: Bound): void => {
+  if (!isBound(changed)) throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);
 };

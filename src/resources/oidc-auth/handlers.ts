@@ -8,7 +8,7 @@ import { attach, change, detach } from './service.ts';
 import { oidcAuthView, revokedOidcAuthView } from './view.ts';
 
 export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params, body }) => {
-  const columns = toColumns(body);
+  const columns = toColumns(body, 'attach');
   const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
   requireAskable(scope, columns);
@@ -21,7 +21,7 @@ export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => 
 };
 
 export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params, body }) => {
-  const columns = toColumns(body);
+  const columns = toColumns(body, 'update');
   const { identity, auth } = await requireOidcAuth(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
   requireAskable(scope, columns);

@@ -10,6 +10,7 @@ import type { PublicScope } from '../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import { notActive } from '../access-tokens/judge.ts';
 import type { TokenOwner } from '../identities/store.ts';
+import { bindingAdvice, isBound } from './binding.ts';
 import { judgeClaims, relevantClaims } from './claims.ts';
 import { noSuchLogin } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
@@ -87,6 +88,8 @@ export const login = async (scope: PublicScope, { identityId, jwt, organizationS
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
   if (!auth) throw noSuchLogin();
   try {
+    // Earlier versions accepted such configurations.
+    if (!isBound(auth)) throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
     const judged = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
     return await scope.transaction((tx) => admit(tx, judged, organizationSlug), 'traces');

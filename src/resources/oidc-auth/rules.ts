@@ -3,6 +3,7 @@ import type { Request } from '../../contract.ts';
 import { areCertificates } from '../../platform/crypto/ca-certificates.ts';
 import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import { bindingAdvice, isBound } from './binding.ts';
 import { itemsOf } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';
 
@@ -51,8 +52,11 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 const present = <T extends object>(columns: T): Present<T> => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Present<T>;
 
-/** What was sent, as it is stored; 422 for what the contract cannot say. */
-export const toColumns = (given: Given): Partial<OidcAuthRow> => {
+const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): ValidationIssue[] =>
+  isBound({ boundSubject: boundSubject.trim(), boundClaims }) ? [] : [issue('invalid', ['boundSubject'], `does not say whose tokens are accepted, nor does boundClaims: ${bindingAdvice}`)];
+
+/** What was sent, as it is stored; 422 for what the contract cannot say, and for a new configuration that binds nobody. */
+export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
   const { oidcDiscoveryUrl, caCert, boundIssuer, boundAudiences, boundSubject, boundClaims, claimMetadataMapping, accessTokenTrustedIps, ...rest } = given;
   const { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit } = rest;
   refuseIssues([
@@ -61,6 +65,7 @@ export const toColumns = (given: Given): Partial<OidcAuthRow> => {
     ...listIssues(['boundAudiences'], boundAudiences ?? ''),
     ...listIssues(['boundSubject'], boundSubject ?? '', [boundSubject?.trim() ?? ''].filter(Boolean)),
     ...claimIssues(boundClaims),
+    ...(use === 'attach' ? bindingIssues(given) : []),
     ...mappingIssues(claimMetadataMapping),
     ...tokenSettingsIssues({ ...present({ accessTokenTTL, accessTokenMaxTTL }), ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }),
   ]);

@@ -3,7 +3,7 @@ import { orTaken } from '../../platform/db/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { unknownIdentity } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
-import { notAttached } from './guard.ts';
+import { notAttached, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
 /** A certificate is too long to repeat. */
@@ -37,6 +37,7 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
+    requireBinding(changed);
     await stores.oidcAuths.update(id, { ...columns, updatedAt });
     await audit.record({ type: 'update-identity-oidc-auth', metadata: { identityId: stored.identityId, ...recorded(columns) } });
     return changed;

@@ -7,7 +7,7 @@ const everywhere = [
   { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
   { ipAddress: '::', type: 'ipv6', prefix: 0 },
 ];
-const needed = { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundClaims: {} };
+const needed = { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundClaims: { ref: 'main' } };
 
 onEachDatabase('attachOidcAuth', (world) => {
   const setting = async (role = 'admin') => {
@@ -106,7 +106,8 @@ onEachDatabase('attachOidcAuth', (world) => {
     const { attach } = await setting();
     const [tooLong, tooWild] = ['x'.repeat(513), '*x'.repeat(21)];
     expectIssues(await attach({ boundAudiences: `a, ${tooLong}`, boundSubject: tooWild, boundClaims: { a: tooWild } }), 'body boundAudiences invalid', 'body boundSubject invalid', 'body boundClaims.a invalid');
-    expectIssues(await attach({ boundAudiences: ' , ', boundSubject: ' ', boundClaims: { a: ',' } }), 'body boundAudiences invalid', 'body boundSubject invalid', 'body boundClaims.a invalid');
+    const blank = { boundAudiences: ' , ', boundSubject: ' ', boundClaims: { a: ',', ref: 'main' } };
+    expectIssues(await attach(blank), 'body boundAudiences invalid', 'body boundSubject invalid', 'body boundClaims.a invalid');
     for (const name of ['with space', 'a{b', 'a"b', '']) expectIssues(await attach({ claimMetadataMapping: { [name]: 'x' } }), `body claimMetadataMapping.${name} invalid`);
     expect((await attach({ boundSubject: '*x'.repeat(20) })).status).to.equal(200);
   });

@@ -16,7 +16,7 @@ onEachDatabase('getOidcAuth', (world) => {
       oidcDiscoveryUrl: 'https://idp.example.com',
       boundIssuer: 'https://idp.example.com',
       boundAudiences: 'https://sallyport.example.com',
-      boundSubject: '',
+      boundSubject: 'repo:acme/*',
       boundClaims: { ref: 'main' },
       claimMetadataMapping: { team: 'team' },
       accessTokenTTL: 60,

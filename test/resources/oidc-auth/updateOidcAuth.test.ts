@@ -37,7 +37,7 @@ onEachDatabase('updateOidcAuth', (world) => {
       expect(body.identityOidcAuth).to.deep.equal({ ...before, [field]: kept, updatedAt: '2030-01-01T00:01:00.000Z' });
       expect(await stored()).to.deep.equal(body.identityOidcAuth);
     }
-    expect((await update({ boundAudiences: '', boundSubject: '', caCert: '', boundClaims: {} })).body.identityOidcAuth).to.deep.include({ boundAudiences: '', boundSubject: '', caCert: '', boundClaims: {} });
+    for (const emptied of [{ boundAudiences: '', boundSubject: '', caCert: '' }, { boundSubject: 'x', boundClaims: {} }]) expect((await update(emptied)).body.identityOidcAuth).to.deep.include(emptied);
   });
 
   it('changes nothing without anything, and leaves no entry then', async () => {
