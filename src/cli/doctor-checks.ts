@@ -9,7 +9,9 @@ import { openDatabase, type Location } from '../platform/db/open.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { neededRootKeyIds } from '../resources/key-rotation/root-keys.ts';
-import { createStores } from '../stores.ts';
+import { bindingAdvice, isBound } from '../resources/oidc-auth/binding.ts';
+import type { OidcBindingRow } from '../resources/oidc-auth/store.ts';
+import { createStores, type Stores } from '../stores.ts';
 import { schemaStatus } from './migrate.ts';
 
 export interface Finding {
@@ -86,20 +88,53 @@ const schema: Check = async (config) => {
   }
 };
 
+/** What the work gives; undefined without a database, or if it is not up to date. */
+const fromDatabase = async <T>(config: Config, work: (stores: Stores) => Promise<T>): Promise<T | undefined> => {
+  if (!isThere(config) || (await schemaStatus(config)).pending.length > 0) return undefined;
+  const database = openDatabase(locationOf(config), createLog('silent'));
+  return work(createStores(database.read)).finally(() => database.close());
+};
+
 /** Whether what is stored can be opened with the root keys that there are. */
 const keysFit: Check = async (config) => {
   try {
     const [first, ...others] = isThere(config) ? keysOf(config) : [];
     if (!first) return [];
     const keyring = new Keyring([first, ...others]);
-    if ((await schemaStatus(config)).pending.length > 0) return [];
-    const database = openDatabase(locationOf(config), createLog('silent'));
-    const needed = await neededRootKeyIds({ stores: createStores(database.read), keyring, clock: systemClock }).finally(() => database.close());
+    const needed = await fromDatabase(config, (stores) => neededRootKeyIds({ stores, keyring, clock: systemClock }));
+    if (!needed) return [];
     const missing = needed.filter((id) => !keyring.find(id));
     if (missing.length > 0) return [wrong('root keys', `What is stored needs the root key ${missing.join(', ')}: list it in ROOT_KEY, after the current one.`)];
     return [needed.length === 0 ? good('root key fits the database') : note('root key fits the database', 'Earlier root keys are still needed; `sallyport rotate-keys` changes that.')];
   } catch (error) {
     return [wrong('root keys', reasonOf(error))];
+  }
+};
+
+const pageSize = 500;
+
+/** The OIDC auths that earlier versions accepted and that refuse all logins now. */
+const unboundIn = async ({ oidcAuths }: Stores): Promise<OidcBindingRow[]> => {
+  const unbound: OidcBindingRow[] = [];
+  for (let after = ''; ; ) {
+    const page = await oidcAuths.listBindings(after, pageSize);
+    unbound.push(...page.filter((auth) => !isBound(auth)));
+    if (page.length < pageSize) return unbound;
+    after = page.at(-1)!.id;
+  }
+};
+
+const oidcBindings: Check = async (config) => {
+  try {
+    const unbound = (await fromDatabase(config, unboundIn)) ?? [];
+    return unbound.map(({ identityId, identityName }) =>
+      wrong(
+        `OIDC auth of the identity ${JSON.stringify(identityName)} (${identityId})`,
+        `It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${identityId}, ${bindingAdvice}.`,
+      ),
+    );
+  } catch (error) {
+    return [wrong('OIDC auth', reasonOf(error))];
   }
 };
 
@@ -125,4 +160,4 @@ const tlsFiles: Check = ({ tls }) => {
 };
 
 /** In the order in which one would look. */
-export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, network, address, tlsFiles];
+export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, oidcBindings, network, address, tlsFiles];

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/folders.ts';
+import { newOidcMachine, withoutBinding } from '../support/oidc-auth.ts';
 import { finished, sallyport, serve } from '../support/program.ts';
 import { newCertificate } from '../support/tls-certificates.ts';
-import type { Environment } from '../support/world.ts';
+import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world.ts';
 
 describe('sallyport doctor', function () {
   this.timeout(120_000);
@@ -74,6 +75,27 @@ describe('sallyport doctor', function () {
       expect(out).to.match(says);
       expect(code).to.equal(1);
       expect(err).to.equal('');
+    });
+  }
+
+  for (const kind of databaseKinds) {
+    it(`names OIDC auth of an earlier version that does not say whose tokens are accepted, and what to do [${kind}]`, async () => {
+      const storage = await newStorage(kind);
+      const world = await ownWorld(storage);
+      const machines = [];
+      for (let number = 0; number < 3; number += 1) machines.push(await newOidcMachine(world, { issuer: 'https://idp.example.com' }));
+      const before = await doctor(storage);
+      expect(before.code, before.out).to.equal(0);
+      expect(before.out).not.to.include('OIDC');
+      const [bound, one, other] = machines.map(({ identity }) => identity.id);
+      await withoutBinding(world, machines[1]!);
+      await withoutBinding(world, machines[2]!, { boundClaims: { ref: 'main, *' } });
+      const { code, out } = await doctor(storage);
+      expect(code).to.equal(1);
+      for (const id of [one, other]) {
+        expect(out).to.include(`WRONG  OIDC auth of the identity "Test identity" (${id})\n       It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${id}, set boundSubject`);
+      }
+      expect(out).not.to.include(bound);
     });
   }
 

@@ -17,6 +17,11 @@ export interface OidcAuthRow extends Omit<TokenSettings, 'accessTokenPeriod'> {
   claimMetadataMapping: Readonly<Record<string, string>> | null;
 }
 
+/** What an OIDC auth is bound to, with the identity that it is of. */
+export interface OidcBindingRow extends Pick<OidcAuthRow, 'id' | 'identityId' | 'boundSubject' | 'boundClaims'> {
+  identityName: string;
+}
+
 export class OidcAuthStore extends Store {
   async insert(auth: OidcAuthRow): Promise<void> {
     await this.db<OidcAuthRow>('identity_oidc_auths').insert(auth);
@@ -29,6 +34,16 @@ export class OidcAuthStore extends Store {
   /** Nobody else changes or removes it until the transaction is over. */
   lock(id: string): Promise<OidcAuthRow | undefined> {
     return this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).forUpdate().first();
+  }
+
+  /** One page of those of every organization, by id: the first ones after that id. */
+  listBindings(after: string, limit: number): Promise<OidcBindingRow[]> {
+    return this.db('identity_oidc_auths as oa')
+      .join('identities as i', 'i.id', 'oa.identityId')
+      .where('oa.id', '>', after)
+      .orderBy('oa.id')
+      .limit(limit)
+      .select<OidcBindingRow[]>('oa.id', 'oa.identityId', 'oa.boundSubject', 'oa.boundClaims', 'i.name as identityName');
   }
 
   async update(id: string, changes: Partial<Omit<OidcAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
