@@ -16,8 +16,8 @@ export interface Renaming {
   /** The condition that names it, and the subjects where it does. */
   readonly field: string;
   readonly subjects: readonly string[];
-  /** The only action that matters, if not all of them do. */
-  readonly action?: string;
+  /** The only actions that matter, if not all of them do. */
+  readonly actions?: readonly string[];
   readonly before: string;
   /** Undefined if nothing carries the value any more. */
   readonly after: string | undefined;
@@ -42,7 +42,7 @@ class Search {
   readonly #renamings: readonly Renaming[];
   #left = maxComparisons;
 
-  /** All of one field, and about the same subjects and action. */
+  /** All of one field, and about the same subjects. */
   constructor(renamings: readonly Renaming[]) {
     this.#renamings = renamings;
   }
@@ -50,13 +50,14 @@ class Search {
   readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => rules.some((rule) => this.#tellsApart(rule));
 
   #tellsApart(rule: Rule): boolean {
-    const { field, subjects, action } = this.#renamings[0]!;
-    if (!subjects.includes(rule.subject)) return false;
-    if (action !== undefined && !actionsOf(rule).some((name) => projectActions(rule.subject, name).includes(action))) return false;
-    const condition = conditionsOf(rule, undefined).get(field);
+    const { field, subjects } = this.#renamings[0]!;
+    const condition = subjects.includes(rule.subject) ? conditionsOf(rule, undefined).get(field) : undefined;
     if (condition === undefined) return false;
     this.#left -= this.#renamings.length;
-    return condition === 'unknown' || this.#left < 0 || this.#renamings.some(({ before, after }) => isAboutOne(condition, before, after));
+    if (this.#left < 0) return true;
+    const named = new Set(actionsOf(rule).flatMap((name) => projectActions(rule.subject, name)));
+    const concerns = ({ actions }: Renaming): boolean => actions === undefined || actions.some((action) => named.has(action));
+    return this.#renamings.some((renaming) => concerns(renaming) && (condition === 'unknown' || isAboutOne(condition, renaming.before, renaming.after)));
   }
 }
 

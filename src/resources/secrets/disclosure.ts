@@ -2,7 +2,6 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { someRuleTellsApart, type Renaming } from '../../access/renaming.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
-import { requireOn } from './guard.ts';
 import type { Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
 import { secretThing } from './thing.ts';
@@ -19,27 +18,32 @@ const slugsOf = (tags: readonly Tag[]): string[] => tags.map(({ slug }) => slug)
 /** The slugs of either that the other lacks. */
 const differing = (one: readonly string[], other: readonly string[]): string[] => [...one.filter((slug) => !other.includes(slug)), ...other.filter((slug) => !one.includes(slug))];
 
-const ofReading = { subjects: ['secrets'], action: 'readValue' };
+/** What may be done with a secret that is there; whoever relabels it may edit it anyway. */
+const others = ['readValue', 'describeSecret', 'delete'];
 
-const renamingsOf = ({ before: { row, tags }, keyAfter, tagsAfter }: Relabelling): Renaming[] => [
-  ...(keyAfter === row.key ? [] : [{ ...ofReading, field: 'secretName', before: row.key, after: keyAfter }]),
-  ...differing(slugsOf(tags), slugsOf(tagsAfter)).map((slug) => ({ ...ofReading, field: 'secretTags', before: slug, after: undefined })),
-];
+const renamingsOf = ({ before: { row, tags }, keyAfter, tagsAfter }: Relabelling, actions: readonly string[]): Renaming[] => {
+  const renaming = { subjects: ['secrets'], actions };
+  return [
+    ...(keyAfter === row.key ? [] : [{ ...renaming, field: 'secretName', before: row.key, after: keyAfter }]),
+    ...differing(slugsOf(tags), slugsOf(tagsAfter)).map((slug) => ({ ...renaming, field: 'secretTags', before: slug, after: undefined })),
+  ];
+};
 
 /**
- * 403 for another name or other tags that would let somebody read values which neither they nor the caller may read now: whoever may not read
- * a value may relabel it only where no rule of the project can tell the difference. Of a personal secret only its owner reads anything.
+ * 403 for another name or other tags that would let somebody do to the secret what the caller may not do to it now: read its value, above
+ * all. Then it can be relabelled only where no rule of the project about that action can tell the difference. A personal secret is nobody else's.
  */
 export const refuseDisclosure = async (tx: Scope, project: ProjectAccess, place: Place, relabellings: readonly Relabelling[]): Promise<void> => {
   const renamings: Renaming[] = [];
   for (const relabelling of relabellings) {
-    const { before, keyAfter, tagsAfter } = relabelling;
-    const changes = before.row.ownerId === '' ? renamingsOf(relabelling) : [];
-    if (changes.length === 0 || project.allows('readValue', 'secrets', secretThing(place, before.row.key, before.tags))) continue;
-    if (project.allows('readValue', 'secrets', secretThing(place, keyAfter, tagsAfter))) requireOn(project, 'readValue', place, before.row.key, before.tags);
-    renamings.push(...changes);
+    const { row, tags } = relabelling.before;
+    if (row.ownerId !== '' || renamingsOf(relabelling, []).length === 0) continue;
+    const lacking = others.filter((action) => !project.allows(action, 'secrets', secretThing(place, row.key, tags)));
+    if (lacking.length > 0) renamings.push(...renamingsOf(relabelling, lacking));
   }
-  if (await someRuleTellsApart(tx, project.project.id, renamings)) project.refuse('readValue', 'secrets');
+  if (!(await someRuleTellsApart(tx, project.project.id, renamings))) return;
+  const lost = others.find((action) => renamings.some(({ actions = [] }) => actions.includes(action)));
+  project.refuse(lost!, 'secrets');
 };
 
 /** 403 unless the caller may also read what secrets said under earlier names: their versions go with them, to a folder where other rules match. */
