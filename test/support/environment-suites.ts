@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
+import type { Rule } from '../../src/resources/roles/store.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';
 import { expectError, expectIssues } from './expect.ts';
+import { deny, newProjectWithSecrets, newSecret, rule, unchanged } from './project-secrets.ts';
 import { newProject, newProjectIdentity } from './projects.ts';
 import type { World } from './world.ts';
 
@@ -245,7 +247,7 @@ export const changingEnvironments = (world: () => World, generation: Generation)
 
 export const deletingForGood = (world: () => World, generation: Generation, query?: Record<string, string>): void => {
   const { operation, parameter, answered } = generation;
-  const remove = ({ admin, project, ids }: TestEnvironments, slug: string, body?: unknown) =>
+  const remove = ({ admin, project, ids }: Pick<TestEnvironments, 'project' | 'ids'> & { admin: { token: string } }, slug: string, body?: unknown) =>
     world().call(operation, { as: admin, params: { [parameter]: project.id, id: ids[slug]! }, ...(query && { query }), body });
 
   it('deletes for good, frees the slug, and closes up', async () => {
@@ -278,6 +280,30 @@ export const deletingForGood = (world: () => World, generation: Generation, quer
     expect(await setting.order()).to.equal('staging prod');
     expect(await setting.rows()).to.have.length(2);
     expectError(await world().call('restoreEnvironment', { as: admin, params: { projectId: project.id, id: ids.dev! } }), 404, 'NotFound');
+  });
+
+  it('needs to be allowed to delete all that is in it, also in what was deleted before', async () => {
+    const setting = await newProjectWithSecrets(world(), ['/app', '/app/deep']);
+    await newSecret(world(), setting, 'KEY', { secretPath: '/app/deep', tagIds: [setting.red.id] });
+    const deleting: Rule[] = [{ subject: 'environments', action: ['delete'] }, { subject: 'secret-folders', action: ['delete'] }];
+    const attempts: Rule[][] = [
+      [deleting[0]!],
+      deleting,
+      [deleting[0]!, rule('delete')],
+      [...deleting, rule('delete', { secretPath: '/' })],
+      [...deleting, rule('delete'), deny('delete', { secretTags: { $in: ['red'] } })],
+      [deleting[0]!, { ...deleting[1]!, conditions: { secretPath: '/app' } }, rule('delete')],
+    ];
+    const attempt = async (rules: Rule[]) => remove({ ...setting, admin: await newProjectIdentity(world(), setting, rules) }, 'dev');
+    const refuseAll = () => unchanged(setting, async () => {
+      for (const rules of attempts) expectError(await attempt(rules), 403, 'PermissionDenied', /delete on secret/);
+    });
+    await refuseAll();
+    expect((await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } })).status).to.equal(200);
+    await refuseAll();
+    expect((await attempt([...deleting, rule('delete')])).status).to.equal(200);
+    expect(await setting.names()).to.equal('');
+    expect((await remove({ ...setting, admin: await newProjectIdentity(world(), setting, [deleting[0]!]) }, 'prod')).status, 'an empty one').to.equal(200);
   });
 
   it('takes a body that some clients send', async () => {

@@ -72,6 +72,8 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       [[of({ environmentSlug: '' })], 'body register.0.conditions.environmentSlug'],
       [[of({ environmentSlug: 'e'.repeat(256) })], 'body register.0.conditions.environmentSlug'],
       [[of({ secretPath: '' })], 'body register.0.conditions.secretPath'],
+      [[of({ secretPath: 'app' })], 'body register.0.conditions.secretPath'],
+      [[of({ secretPath: '**' })], 'body register.0.conditions.secretPath'],
       [[creation, of({ secretPath: `/${'p'.repeat(512)}` })], 'body register.1.conditions.secretPath'],
       [[of({ secretPath: '/*'.repeat(21) })], 'body register.0.conditions.secretPath'],
     ] as const) {

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Ability, projectActions } from '../../src/access/ability.ts';
+import { forGood, type Grant } from '../../src/access/grant.ts';
+import { globCharacters, withoutTrailingSlash } from '../../src/access/glob.ts';
+import type { Rule } from '../../src/resources/roles/store.ts';
+import { globPattern, now, path } from './arbitraries.ts';
+import { referenceGlob } from './reference.ts';
+
+const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
+const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, oidcClaims: {} };
+const isAllowed = (rules: Rule[], secretPath: string): boolean =>
+  new Ability([{ source, rules, ...forGood } satisfies Grant], values, projectActions).decide('readValue', 'secrets', { secretPath }, now).isAllowed;
+const rule = (secretPath: unknown, inverted = false): Rule => ({ subject: 'secrets', action: 'readValue', inverted, conditions: { secretPath } });
+const everywhere: Rule = { subject: 'secrets', action: 'readValue' };
+const written = (pattern: string): string =>
+  withoutTrailingSlash(globCharacters(pattern))
+    .map(({ character }) => character)
+    .join('');
+
+describe('a path in a rule', () => {
+  const spellings: unknown[] = ['/vault/', { $eq: '/vault/' }, { $in: ['/x/', '/vault//'] }, { $glob: '/vault/' }, { $glob: '/v*t/' }, { $glob: '{/vault/,/x}' }, { $glob: '/{vault,x}/' }];
+  for (const secretPath of spellings) {
+    it(`is the same without the slash at its end: ${JSON.stringify(secretPath)}`, () => {
+      expect(isAllowed([everywhere, rule(secretPath, true)], '/vault'), 'deny').to.equal(false);
+      expect(isAllowed([rule(secretPath)], '/vault'), 'allow').to.equal(true);
+      expect(isAllowed([rule(secretPath)], '/vaults')).to.equal(false);
+      expect(isAllowed([rule(secretPath)], '/vault/below')).to.equal(false);
+    });
+  }
+
+  it('excludes what it is not, with or without the slash', () => {
+    expect(isAllowed([rule({ $ne: '/vault/' })], '/vault')).to.equal(false);
+    expect(isAllowed([rule({ $ne: '/vault/' })], '/other')).to.equal(true);
+  });
+
+  it('may be the root, which is nothing but a slash', () => {
+    for (const secretPath of ['/', { $glob: '/' }, { $in: ['/'] }, '//', { $glob: '{/,/a}' }]) {
+      expect(isAllowed([rule(secretPath)], '/'), JSON.stringify(secretPath)).to.equal(true);
+      expect(isAllowed([rule(secretPath)], '/b'), JSON.stringify(secretPath)).to.equal(false);
+    }
+  });
+
+  it('loses the slash that a value brings, too', () => {
+    expect(isAllowed([everywhere, rule('/{{identity.metadata.team}}', true)], '/red')).to.equal(false);
+    expect(isAllowed([rule({ $glob: '/{{identity.metadata.team}}' })], '/red')).to.equal(true);
+  });
+
+  it('is left as it is if there is no slash at its end, and matches no other paths', () => {
+    const rows = [['/a/**/', '/a/**'], ['/a{/,/b/}', '/a{,/b}'], ['{{/a/,b},/}/', '{{/a,b},/}'], ['/a/}', '/a/}'], ['/{a,b', '/{a,b'], ['/', '/'], ['', '']];
+    for (const [given, expected] of rows) expect(written(given!), given).to.equal(expected);
+    fc.assert(fc.property(globPattern, path, (pattern, text) => !/\/(?:$|[,}])/.test(pattern) ? written(pattern) === pattern : !referenceGlob(pattern, text) || referenceGlob(written(pattern), text)));
+  });
+});
