@@ -1051,8 +1051,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a machine identity
-         * @description Its tokens are worth nothing from the next request on. One that is protected from deletion answers 400; one that
-         *     administers the instance is deleted by instance administrators only. A body is ignored.
+         * @description Its tokens are worth nothing from the next request on. The caller must hold everything that the identity may do, in the organization and
+         *     in its projects (403 `PermissionBoundaryError`). One that is protected from deletion answers 400; one that administers the instance is
+         *     deleted by instance administrators only. A body is ignored.
          */
         delete: operations["deleteIdentity"];
         options?: never;
@@ -1061,7 +1062,9 @@ export interface paths {
          * Change a machine identity
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. A list of metadata replaces the former one.
          *     Another name, role or metadata also need `identity: grant-privileges`, and a role only what the caller's own role allows
-         *     (403 `PermissionBoundaryError`). An identity that administers the instance is changed by instance administrators only.
+         *     (403 `PermissionBoundaryError`). If rules of the identity refer to a name or metadata that change, the caller must hold what they come
+         *     to with the new values; to end `hasDeleteProtection` it must hold everything that the identity may do. An identity that administers the
+         *     instance is changed by instance administrators only.
          */
         patch: operations["updateIdentity"];
         trace?: never;
@@ -1120,7 +1123,8 @@ export interface paths {
          * Change a group
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. Another name, which rules of projects may refer to, also needs
          *     `groups: grant-privileges`; so does another role, which may allow only what the caller's own roles allow (403 `PermissionBoundaryError`); a deny that goes with the former role counts as granting
-         *     what it denied. Members feel it from their next request on.
+         *     what it denied. In each project with rules that tell the two names apart, another name needs every action on `groups` under both:
+         *     otherwise 403 `PermissionBoundaryError`. Members feel it from their next request on.
          */
         patch: operations["updateGroup"];
         trace?: never;
@@ -1537,7 +1541,8 @@ export interface paths {
         /**
          * Delete an environment
          * @description It can be restored for 14 days, until `deleteAfter`; its slug stays taken as long, and it keeps the position that it had. With
-         *     `hardDelete=true` it is gone for good at once, also when it was deleted before. The others close up.
+         *     `hardDelete=true` it is gone for good at once, also when it was deleted before; that also needs the permission to delete each folder,
+         *     secret and import in it. The others close up.
          */
         delete: operations["deleteEnvironment"];
         options?: never;
@@ -1547,6 +1552,9 @@ export interface paths {
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. A new `position` moves those in between by one; one beyond the end
          *     means the last. Positions are always 1, 2, 3 and so on, without gaps. A slug that another environment has is 400, also while
          *     that one is deleted and can be restored. A deleted environment is 404.
+         *
+         *     As soon as a rule of the project can tell the two slugs apart, another slug needs every action of every subject that has a condition
+         *     `environment`, under both slugs: otherwise 403 `PermissionBoundaryError`. A new name or position needs nothing more.
          */
         patch: operations["updateEnvironment"];
         trace?: never;
@@ -1668,7 +1676,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an environment for good (legacy)
-         * @description As `DELETE /api/v1/projects/{projectId}/environments/{id}?hardDelete=true`, so it cannot be restored. The others close up.
+         * @description As `DELETE /api/v1/projects/{projectId}/environments/{id}?hardDelete=true`, so it cannot be restored, and needs the permission to delete all that is in it. The others close up.
          */
         delete: operations["deleteWorkspaceEnvironment"];
         options?: never;
@@ -1676,7 +1684,7 @@ export interface paths {
         /**
          * Change an environment, or move it (legacy)
          * @description As `PATCH /api/v1/projects/{projectId}/environments/{id}`: changes what is sent and leaves the rest; `{}` changes nothing. A new
-         *     `position` moves those in between by one; one beyond the end means the last.
+         *     `position` moves those in between by one; one beyond the end means the last. Another slug may need more, as there.
          */
         patch: operations["updateWorkspaceEnvironment"];
         trace?: never;
@@ -1722,7 +1730,7 @@ export interface paths {
          * Grant a machine identity an additional privilege in a project
          * @description The identity must be a member of the project itself, not only through a group (400). Besides `identity:edit`, this takes
          *     `identity:assign-additional-privileges` for every subject and every action of the rules; and nobody grants what they do not hold in the
-         *     project themselves: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
+         *     project themselves, and for as long: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
          *     another privilege of the identity in this project has is 400; without one, a slug is made up.
          */
         post: operations["createPrivilege"];
@@ -1843,7 +1851,8 @@ export interface paths {
         /**
          * Change the role, state or metadata of a user
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. A new role, and activating somebody again, needs
-         *     that the caller holds everything that the role allows (403 `PermissionBoundaryError`). Nobody changes their own
+         *     that the caller holds everything that the role allows (403 `PermissionBoundaryError`); metadata that rules of the
+         *     member refer to need what those rules come to with the new values. Nobody changes their own
          *     membership, and the last active administrator stays one.
          */
         patch: operations["updateOrganizationUser"];
@@ -2263,7 +2272,7 @@ export interface paths {
         /**
          * Add a group to a project
          * @description Whoever is in the group has its roles in the project from then on. A role other than `no-access` also needs `groups:assign-role`,
-         *     and that the caller holds what the role allows: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
+         *     and that the caller holds what the role allows for as long: otherwise 403 `PermissionBoundaryError`. A group that is there already is 400.
          */
         post: operations["addProjectGroup"];
         /**
@@ -2276,8 +2285,8 @@ export interface paths {
         head?: never;
         /**
          * Change the roles of a group in a project
-         * @description Replaces all roles of the group. They may all be temporary. Giving a role needs `groups:assign-role`, and that the caller holds what it
-         *     allows; taking away a role that denies counts as giving what it denied.
+         * @description Replaces all roles of the group. They may all be temporary. Giving a role, or for longer, needs `groups:assign-role`, and that the caller holds what it
+         *     allows for as long; taking away a role that denies counts as giving what it denied.
          */
         patch: operations["updateProjectGroupRoles"];
         trace?: never;
@@ -2490,7 +2499,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a machine identity that belongs to a project
-         * @description Its tokens are worth nothing from the next request on. One that is protected from deletion answers 400.
+         * @description Its tokens are worth nothing from the next request on. The caller must hold everything that the identity may do (403
+         *     `PermissionBoundaryError`). One that is protected from deletion answers 400.
          */
         delete: operations["deleteProjectOwnedIdentity"];
         options?: never;
@@ -2498,7 +2508,9 @@ export interface paths {
         /**
          * Change a machine identity that belongs to a project
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. A list of metadata replaces the former one. Another name or metadata
-         *     also need `identity:grant-privileges`. Its roles are changed like those of any other member.
+         *     also need `identity:grant-privileges` and, if rules of the identity refer to them, what those rules come to with the new values; ending
+         *     `hasDeleteProtection` needs everything that the identity may do (403 `PermissionBoundaryError`). Its roles are changed like those of any
+         *     other member.
          */
         patch: operations["updateProjectOwnedIdentity"];
         trace?: never;
@@ -2557,14 +2569,17 @@ export interface paths {
          * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
          *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
          *     the project is deleted instead: 400.
+         *
+         *     Without that permission, and without being a member of the project, it is also open to whoever has `identity: delete` in the organization
+         *     and holds everything that the identity may do outside of this project.
          */
         delete: operations["removeProjectIdentity"];
         options?: never;
         head?: never;
         /**
          * Change the roles of a machine identity in a project
-         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet for good, other than `no-access`, also needs
-         *     `identity:assign-role`; it gives only what the caller holds, and so does taking a role away that denies something (403
+         * @description Replaces all of its roles, from the very next request on. A role that it does not have yet, or not for as long, other than `no-access`, also needs
+         *     `identity:assign-role`; it gives only what the caller holds for as long, and so does taking a role away that denies something (403
          *     `PermissionBoundaryError`).
          */
         patch: operations["updateProjectIdentity"];
@@ -2624,6 +2639,9 @@ export interface paths {
          * @description Its roles and additional privileges in the project go with its membership, from the very next request on; what it may do through groups
          *     stays. What denies something goes only if the caller holds what it denied (403 `PermissionBoundaryError`). An identity that belongs to
          *     the project is deleted instead: 400.
+         *
+         *     Without that permission, and without being a member of the project, it is also open to whoever has `identity: delete` in the organization
+         *     and holds everything that the identity may do outside of this project.
          */
         delete: operations["removeWorkspaceIdentity"];
         options?: never;
@@ -2939,14 +2957,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description It is gone for good, and its slug is free again. The secrets that had it go on without it, in the version that they are.
+         * @description It is gone for good, and its slug is free again. The secrets that had it go on without it, in the version that they are. If a rule of the
+         *     project names the tag, this needs every action on secrets: otherwise 403 `PermissionBoundaryError`.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Change a tag
-         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A slug that another tag of the project has is 400.
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. A slug that another tag of the project has is 400. As soon as a rule of
+         *     the project can tell the two slugs apart, another slug needs every action on secrets with either tag: otherwise 403 `PermissionBoundaryError`.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -3350,6 +3370,7 @@ export interface paths {
          * Change a custom role of a project
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
          *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Another slug needs the permission boundary for whatever `assignableRole` conditions can give under either slug, if they tell them apart.
          *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
          */
         patch: operations["updateProjectRole"];
@@ -3458,6 +3479,7 @@ export interface paths {
          * Change a custom role of a project (legacy)
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
          *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Another slug needs the permission boundary for whatever `assignableRole` conditions can give under either slug, if they tell them apart.
          *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
          */
         patch: operations["updateWorkspaceRole"];
@@ -3543,6 +3565,7 @@ export interface paths {
          * Change a custom role of a project, with rules of the older form (legacy)
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. `permissions` replaces all rules of the role, within what the
          *     caller holds, as when a role is created; taking away a rule that denies counts as granting what it denied.
+         *     Another slug needs the permission boundary for whatever `assignableRole` conditions can give under either slug, if they tell them apart.
          *     Whoever has the role feels it from their next request on. Built-in roles cannot be changed: 404.
          */
         patch: operations["updateLegacyProjectRole"];
@@ -3647,8 +3670,8 @@ export interface paths {
         /**
          * Move a folder into another one
          * @description With everything in it, within the project; its id stays. It needs the permission to delete the folder, asked with its own path, and
-         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. Each secret in them needs `readValue`
-         *     and `delete` where it is and `create` where it goes; imports need `delete` and `create`. Imports of these folders last, while references
+         *     to create one in the destination, asked with `destinationPath`; the same of every folder below. Each secret in them needs `readValue`,
+         *     also under names that it had before, and `delete` where it is, and `create` where it goes; imports need `delete` and `create`. Imports of these folders last, while references
          *     to their secrets name the path and do not follow.
          *
          *     It is 400 if the destination has a folder of that name, is the folder itself or in it, or if the folder is a root; an unknown
@@ -3796,8 +3819,9 @@ export interface paths {
         /**
          * Change a secret, or rename it
          * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
-         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. A name or tags
-         *     with which the caller could read a value that it may not read now need the permission to read it. A new name takes the
+         *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. If rules of the project tell the
+         *     names or tags apart, the caller also needs whatever these rules are about, of `readValue`, `describeSecret` and `delete`, for the secret as it is
+         *     now: otherwise somebody could read what neither they nor the caller may read (403 `PermissionDenied`). A new name takes the
          *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is
          *     422. A name or a tag that there is not is 404.
          */
@@ -3948,8 +3972,9 @@ export interface paths {
         /**
          * List the versions of a secret, with their values
          * @description The newest first. `id` is that of the version. Each has the name, the tags that still exist, and the actor that it was written with; environment and
-         *     path are those of today. Who may see the secret as it is now may see all of its versions; their values are hidden from whoever may not
-         *     read the value. One that was redacted reads as an empty text. A personal secret of somebody else is 403.
+         *     path are those of today. A version is authorized with the name that the secret has now and with the one that it had then, each with
+         *     today's folder and tags: without `describeSecret` under both it is left out, without `readValue` under both its value is hidden. One that was
+         *     redacted reads as an empty text. A personal secret of somebody else is 403.
          */
         get: operations["listSecretVersions"];
         put?: never;
@@ -3981,7 +4006,8 @@ export interface paths {
          * Bring an old version of a secret back
          * @description As a new version, with the value, comment, metadata, reminder and `skipMultilineEncoding` of the old one and its tags that still exist. The secret keeps the
          *     name that it has now. Where the project wants all metadata encrypted by now, it is. The permission is asked with the tags that the
-         *     secret has, and with those that it will have. A version that was redacted is 400, one that there is not is 404.
+         *     secret has, with those that it will have, and with the name that it had then, under which it also needs `readValue`. A version that was
+         *     redacted is 400, one that there is not is 404.
          */
         post: operations["restoreSecretVersion"];
         delete?: never;
@@ -4002,7 +4028,7 @@ export interface paths {
         };
         /**
          * List the versions of a secret, without their values
-         * @description As the list with values, with who redacted what. `secretValueHidden` says whether the caller may not read the values; they, and encrypted metadata, are
+         * @description As the list with values, with who redacted what. `secretValueHidden` says whether the caller may not read the value of that version; values, and encrypted metadata, are
          *     not part of the answer either way.
          */
         get: operations["listSecretVersionFacts"];
@@ -4031,7 +4057,8 @@ export interface paths {
         };
         /**
          * Get the value of one version of a secret
-         * @description As it is stored, with its references as they are. A version that there is not is 404.
+         * @description As it is stored, with its references as they are. It is authorized like the list: 403 without `describeSecret` under the name that the
+         *     secret had then, and hidden without `readValue`. A version that there is not is 404.
          */
         get: operations["getSecretVersionValue"];
         put?: never;
@@ -4057,7 +4084,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the value of an old version for good
-         * @description What the version says besides stays. Nothing brings the value back. The version of today is 400, and so is one that was redacted before.
+         * @description What the version says besides stays. Nothing brings the value back. The permission is asked with today's name and with the one of then. The version of today is 400, and so is one that was redacted before.
          */
         delete: operations["redactSecretVersion"];
         options?: never;
@@ -4270,8 +4297,8 @@ export interface paths {
          * Move secrets into another folder
          * @description Shared secrets, all of them or none, within the project. They keep their ids and versions, and take the personal ones along that stand in
          *     for them. With `shouldOverwrite`, a secret of the same name there gets a new version with all that the other says instead, and the
-         *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each and to delete it, and to create
-         *     it there, or to edit the one that it replaces. The same folder is 422; an id that is not in the source folder is 404.
+         *     other is deleted; without it such a name is 400. It needs the permissions to read the value of each, also under names that it
+         *     had before, and to delete it, and to create it there, or to edit the one that it replaces. The same folder is 422; an id that is not in the source folder is 404.
          */
         post: operations["moveSecrets"];
         delete?: never;
@@ -4730,7 +4757,8 @@ export interface paths {
         /**
          * Change a certificate authority
          * @description Changes what is sent and leaves the rest; `{}` changes nothing. Whom it is for cannot be changed any more. A disabled one signs nothing but
-         *     its revocation lists, and gets no new certificate. A new name needs the permission under both names, and is 400 if it is taken.
+         *     its revocation lists, and gets no new certificate. A new name needs the permission under both names, and is 400 if it is taken;
+         *     if a rule of the project tells the two names apart, it needs every action on authorities under both (403 `PermissionBoundaryError`).
          */
         patch: operations["updateCertificateAuthority"];
         trace?: never;
@@ -5193,7 +5221,7 @@ export interface components {
         ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
         ConditionText: string;
         /**
-         * @description The path of a folder, from the root.
+         * @description The path of a folder, from the root. A slash at its end does not count.
          * @example /build
          */
         ConditionPath: string;
@@ -10740,7 +10768,7 @@ export interface components {
                 /** @example dev */
                 environmentSlug?: string;
                 /**
-                 * @description A folder's path, or a pattern of paths such as `/app/**`.
+                 * @description A folder's path, or a pattern of paths such as `/app/**`. It starts with `/`; a slash at its end does not count.
                  * @example /app/**
                  */
                 secretPath?: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6f2ed68b156c354a5390b3d24f1ed861ad958954f02da94c456f9ca4ea9107cb
+// Generated from openapi/, never edited. Contract: 849b770dfac7fec2304c6851a141609019cd83e14eb71e703459b5dcf235355a
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
