@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
 import { forGood, type Grant } from '../../src/access/grant.ts';
-import { grantedBy, missingPermissions, type Permission } from '../../src/access/cover.ts';
+import { Effort, grantedBy, missingPermissions, type Permission } from '../../src/access/cover.ts';
 import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
@@ -83,9 +83,11 @@ describe('cover', () => {
     const texts = (number: number) => [...Array.from({ length: 99 }, (_, index) => `/${'a'.repeat(36)}${number}.${index}`), '/b'];
     const held = Array.from({ length: 100 }, () => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
     const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
-    const started = performance.now();
-    expect(isCovered(held, granted)).to.equal(false);
-    expect(performance.now() - started).to.be.below(5000);
+    const effort = new Effort();
+    const lacks = missingPermissions(abilityOf(held), { rules: granted, during: forGood }, projectActions, now, effort);
+    // Every text but the last would be covered by each of the patterns.
+    expect(lacks).to.have.length(granted.length);
+    expect(effort.suffices('', {}), 'anything left').to.equal(false);
   });
 
   it('is complete for the built-in admin, whatever is granted', () => {
@@ -190,7 +192,7 @@ describe('grantedBy', () => {
     expect(grantedBy([narrowed], [])).to.deep.equal([allow('read', { connectionId: 'a' }), allow('edit', { connectionId: 'a' })]);
   });
 
-  it('is quick for the largest changes', () => {
+  it('goes through the largest changes', () => {
     const rules = (inverted: boolean): Rule[] =>
       Array.from({ length: 200 }, (_, number) => ({
         subject: 'app-connections',
@@ -199,8 +201,6 @@ describe('grantedBy', () => {
         conditions: { connectionId: { $in: Array.from({ length: 20 }, (__, index) => `connection-${number}-${index}`) } },
       }));
     const ability = new Ability([{ source, rules: [...rules(true), ...rules(false)], startsAt: null, endsAt: null }], undefined, organizationActions);
-    const started = performance.now();
     expect(missingPermissions(ability, { rules: grantedBy(rules(true), rules(false)), during: forGood }, organizationActions, now)).to.have.length(2400);
-    expect(performance.now() - started).to.be.below(3000);
   });
 });
