@@ -4507,6 +4507,9 @@ export interface paths {
          * Revoke a certificate
          * @description For good; a second time is 400. The authority's revocation list has it from now on, with the reason, until the certificate would have
          *     ended by itself. The authority may be disabled by then.
+         *
+         *     403 if a rule of the project would let somebody do more with the certificate once its `status` is `revoked`, such as reading its private key,
+         *     and the caller is not allowed to do that with it now.
          */
         post: operations["revokeCertificate"];
         delete?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 849b770dfac7fec2304c6851a141609019cd83e14eb71e703459b5dcf235355a
+// Generated from openapi/, never edited. Contract: 6777b3bd46beecff2d8878d5746c371ee3044931f2c53e8fc300810d27e557eb
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -21,6 +21,8 @@ export interface Renaming {
   readonly before: string;
   /** Undefined if nothing carries the value any more. */
   readonly after: string | undefined;
+  /** Whether only rules matter that allow more afterwards: for a value that nobody can choose freely, such as a status. */
+  readonly onlyGains?: boolean;
 }
 
 /** The subjects that have that condition. */
@@ -33,6 +35,9 @@ const isAboutOne = (condition: FieldCondition, before: string, after: string | u
   const isAbout = (operator: FieldCondition, value: string | undefined): boolean => value !== undefined && fits(operator, value) !== ('$ne' in operator);
   return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
 };
+
+/** Whether a rule with that condition allows something afterwards that it did not allow before, or no longer denies it. */
+const isGain = ({ inverted = false }: Rule, condition: FieldCondition, before: string, after: string | undefined): boolean => fits(condition, inverted ? before : after) && !fits(condition, inverted ? after : before);
 
 /** How many comparisons one request may make; after that a rule counts as one that tells the values apart. */
 const maxComparisons = 100_000;
@@ -57,7 +62,9 @@ class Search {
     if (this.#left < 0) return true;
     const named = new Set(actionsOf(rule).flatMap((name) => projectActions(rule.subject, name)));
     const concerns = ({ actions }: Renaming): boolean => actions === undefined || actions.some((action) => named.has(action));
-    return this.#renamings.some((renaming) => concerns(renaming) && (condition === 'unknown' || isAboutOne(condition, renaming.before, renaming.after)));
+    const matters = ({ before, after, onlyGains = false }: Renaming): boolean =>
+      condition === 'unknown' || (onlyGains ? isGain(rule, condition, before, after) : isAboutOne(condition, before, after));
+    return this.#renamings.some((renaming) => concerns(renaming) && matters(renaming));
   }
 }
 

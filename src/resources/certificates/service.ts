@@ -2,6 +2,7 @@ import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { refuseDisclosure } from './disclosure.ts';
 import { noSuchCertificate, type OpenCertificate } from './find.ts';
 import { reasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
@@ -26,6 +27,7 @@ export const revoke = (scope: Scope, open: OpenCertificate, { revocationReason }
   scope.transaction(async (tx) => {
     const certificate = await lock(tx, open);
     if (certificate.revokedAt !== null) throw alreadyRevoked();
+    await refuseDisclosure(tx, open.project, certificate);
     const { id, authorityId, serialNumber, notAfter } = certificate;
     const revokedAt = timestamp(tx.clock.now());
     const reason = reasons[revocationReason];

@@ -116,4 +116,34 @@ onEachDatabase('revokeCertificate', (world) => {
     expect((await revoke(certificateId, {}, mayDelete)).status).to.equal(200);
     expectError(await revoke(certificateId, {}, await newMember('viewer')), 403, 'PermissionDenied');
   });
+
+  it('lets nobody do more with the certificate than the caller may', async () => {
+    const onCertificates = (action: string | readonly string[], status?: string | object, inverted = false) => ({ subject: 'certificates', action, inverted, ...(status && { conditions: { status } }) });
+    // Keys of revoked certificates only; and those of all but the active ones.
+    const gaining = [[onCertificates('read-private-key', { $in: ['expired', 'revoked'] })], [onCertificates('read-private-key'), onCertificates('read-private-key', 'active', true)]];
+    for (const rules of gaining) {
+      const { issued, revoke, newMember, revoked } = await setting();
+      const { certificateId: id } = await issued();
+      const readsKey = async (as: { token: string }) => (await world().call('getCertificatePrivateKey', { as, params: { id } })).status === 200;
+      const beneficiary = await newMember([...rules, onCertificates('delete')]);
+      const deleting = await newMember([onCertificates(['read', 'delete'])]);
+      for (const as of [deleting, beneficiary]) {
+        expectError(await revoke(id, {}, as), 403, 'PermissionDenied', /read-private-key on certificates/);
+        expect(await readsKey(beneficiary)).to.equal(false);
+      }
+      expect(await revoked()).to.deep.equal([]);
+      successful(await revoke(id, {}, await newMember([onCertificates(['read', 'delete', 'read-private-key'])])));
+      expect(await readsKey(beneficiary)).to.equal(true);
+    }
+  });
+
+  it('is not refused for rules that take something away from revoked certificates', async () => {
+    const { issued, revoke, newMember } = await setting();
+    const { certificateId } = await issued();
+    await newMember([{ subject: 'certificates', action: ['read', 'read-private-key'], conditions: { status: 'active' } }]);
+    await newMember([{ subject: 'certificates', action: 'read-private-key' }, { subject: 'certificates', action: 'read-private-key', inverted: true, conditions: { status: 'revoked' } }]);
+    // And for rules about what the caller may do anyway.
+    await newMember([{ subject: 'certificates', action: ['delete', 'create'], conditions: { status: 'revoked' } }]);
+    successful(await revoke(certificateId, {}, await newMember([{ subject: 'certificates', action: 'delete' }])));
+  });
 });
