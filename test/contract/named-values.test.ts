@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { formerSubjects, projectSubjects } from '../../src/access/project-subjects.ts';
+import { contract, operationOf, resolve, type Schema } from '../support/contract.ts';
+import { onEachDatabase } from '../support/world.ts';
+import { expectFree, expectRefused, type Attacks } from './named-values/attack.ts';
+import { stopProvider } from './named-values/claims.ts';
+import { otherOperations } from './named-values/other-operations.ts';
+import { conditions, subjectsWithoutFeature, templates, type NamedValue } from './named-values/table.ts';
+
+const values = new Map<string, NamedValue>([...Object.entries(conditions).map(([name, { value }]) => [name, value] as const), ...Object.entries(templates)]);
+
+const attacksOf = (value: NamedValue): Attacks => ('attacks' in value ? value.attacks : {});
+
+const writing = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].method !== 'GET');
+
+/** The shape of a rule: what it is about, and its conditions. */
+interface RuleShape {
+  /** Undefined if any text is one. */
+  readonly subjects: readonly string[] | undefined;
+  readonly conditions: readonly string[];
+}
+
+/** If it is one. */
+const ruleShape = (schema: Schema): RuleShape | undefined => {
+  const { subject, conditions: limits } = (resolve(schema).properties ?? {}) as Schema;
+  return subject && limits && { subjects: resolve(subject).enum, conditions: Object.keys(resolve(limits).properties ?? {}) };
+};
+
+/** The rules of projects, one shape for each subject, as `subject condition`. */
+const conditionsInContract = (): string[] =>
+  (contract.components.schemas.ProjectPermission.oneOf as Schema[]).map((schema) => ruleShape(schema)!).flatMap(({ subjects, conditions: names }) => subjects!.flatMap((subject) => names.map((name) => `${subject} ${name}`)));
+
+/** The names of the conditions of every rule that any request may hold, also in older forms. */
+const conditionNamesInRequests = (): Set<string> => {
+  const found = new Set<string>();
+  const visited = new Set<Schema>();
+  const walk = (given: Schema): void => {
+    const schema = resolve(given);
+    if (visited.has(schema)) return;
+    visited.add(schema);
+    for (const name of ruleShape(schema)?.conditions ?? []) found.add(name);
+    const { properties = {}, allOf = [], oneOf = [], anyOf = [], items } = schema;
+    for (const child of [...Object.values(properties as Schema), ...allOf, ...oneOf, ...anyOf, ...(items ? [items] : [])]) walk(child as Schema);
+  };
+  for (const id of writing) for (const { schema } of Object.values((operationOf(id).requestBody?.content ?? {}) as Schema)) walk(schema as Schema);
+  return found;
+};
+
+/** The paths of templates that the contract writes of, without the part that the reader fills in. */
+const templatesInContract = (): Set<string> => new Set([...JSON.stringify(contract).matchAll(/\{\{(identity[\w.]*?)(?:\.[A-Z]+)?\}\}/g)].map(([, path]) => path!));
+
+const ruledConditions = [...projectSubjects].flatMap(([subject, { conditions: known = {} }]) => Object.keys(known).map((name) => `${subject} ${name}`));
+
+describe('the table of values that rules name', () => {
+  it('has every condition of the contract, and no other', () => {
+    const known = Object.entries(conditions).flatMap(([name, { subjects }]) => subjects.map((subject) => `${subject} ${name}`));
+    const live = (pairs: readonly string[]): string[] => pairs.filter((pair) => !subjectsWithoutFeature.includes(pair.split(' ')[0]!));
+    expect(live(conditionsInContract()), 'the contract').to.have.members(known);
+    expect(live(ruledConditions), 'src/access/project-subjects.ts').to.have.members(known);
+    expect(conditionsInContract()).to.have.members(ruledConditions);
+    expect([...conditionNamesInRequests()], 'older forms of rules').to.have.members([...new Set(ruledConditions.map((pair) => pair.split(' ')[1]!))]);
+  });
+
+  it('has every template of the contract, and no other', () => {
+    expect([...templatesInContract()]).to.have.members(Object.keys(templates));
+  });
+
+  it('says of no subject that it has no feature while an operation asks for it', () => {
+    const asked = (Object.keys(operations) as OperationId[]).map((id) => operations[id].permission).flatMap((needed) => ('project' in needed ? [needed.project.split(':')[0]!] : []));
+    for (const subject of subjectsWithoutFeature) {
+      expect(asked, subject).not.to.include(subject);
+      expect(projectSubjects.get(subject)?.conditions, subject).to.be.an('object');
+    }
+    for (const subject of formerSubjects) expect(asked, subject).not.to.include(subject);
+  });
+
+  it('has every operation that writes, as one that changes such values or as one that does not', () => {
+    const attacked = new Set([...values.values()].flatMap((value) => Object.keys(attacksOf(value))));
+    const others = otherOperations.flatMap(({ operations: ids }) => ids);
+    expect([...attacked, ...others]).to.have.members(writing);
+  });
+
+  it('has an attack for each value, or the reason why there is none', () => {
+    for (const [name, value] of values) {
+      if ('constant' in value) expect(value.constant, name).to.match(/^[A-Z].{10,}\.$/);
+      else expect(Object.values(value.attacks).flatMap((cases) => Object.keys(cases)), name).not.to.be.empty;
+    }
+    for (const { reason, operations: ids } of otherOperations) expect(reason, ids.join(' ')).to.match(/^[A-Z].{10,}\.$/);
+  });
+});
+
+after(stopProvider);
+
+onEachDatabase('a value that rules name', (world) => {
+  for (const [name, value] of values) {
+    describe(name, () => {
+      for (const [id, cases] of Object.entries(attacksOf(value))) {
+        const operation = id as OperationId;
+        for (const [how, prepare] of Object.entries(cases)) {
+          it(`is refused to ${operation} when it ${how}`, async () => {
+            const attack = await prepare(world(), operation);
+            await expectRefused(world(), operation, attack);
+            if (attack.isFreeWithoutRule) await expectFree(world(), await prepare(world(), operation));
+          });
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,67 @@
+import { assignmentAttacks } from './assignments.ts';
+import type { Attacks } from './attack.ts';
+import { certificateAttacks, statusAttacks } from './certificates.ts';
+import { claimsAttacks } from './claims.ts';
+import { assignableActionAttacks, assignableRoleAttacks, assignableSubjectAttacks, authorityNameAttacks, groupNameAttacks } from './projects.ts';
+import { environmentAttacks, secretNameAttacks, secretPathAttacks, secretTagsAttacks } from './secrets.ts';
+import { valueAttacks } from './templates.ts';
+
+/** A value that rules can name: with an attack for each operation that can change it, or the reason why none can. */
+export type NamedValue = { readonly attacks: Attacks } | { readonly constant: string };
+
+interface Condition {
+  readonly value: NamedValue;
+  /** Whose rules have this condition, of those with a feature behind them. */
+  readonly subjects: readonly string[];
+}
+
+const inFolders = ['secrets', 'secret-folders', 'secret-imports', 'secret-event-subscriptions'];
+
+/** By the name that conditions give them. */
+export const conditions: Readonly<Record<string, Condition>> = {
+  environment: { subjects: inFolders, value: { attacks: environmentAttacks } },
+  secretPath: { subjects: inFolders, value: { attacks: secretPathAttacks } },
+  secretName: { subjects: ['secrets'], value: { attacks: secretNameAttacks } },
+  secretTags: { subjects: ['secrets'], value: { attacks: secretTagsAttacks } },
+  eventType: { subjects: ['secrets'], value: { constant: 'It says what happened, and is stored nowhere.' } },
+  connectionId: { subjects: ['secret-event-subscriptions'], value: { constant: 'There are no connections, and no event comes from one.' } },
+  identityId: { subjects: ['identity'], value: { constant: 'Ids are drawn by the server and never change.' } },
+  userEmail: { subjects: ['member'], value: { constant: 'The e-mail address of a user is set when the account is made, and no operation changes it.' } },
+  groupName: { subjects: ['groups'], value: { attacks: groupNameAttacks } },
+  assignableRole: { subjects: ['identity', 'member', 'groups'], value: { attacks: assignableRoleAttacks } },
+  assignableSubject: { subjects: ['identity', 'member'], value: { attacks: assignableSubjectAttacks } },
+  assignableAction: { subjects: ['identity', 'member'], value: { attacks: assignableActionAttacks } },
+  name: { subjects: ['certificate-authorities'], value: { attacks: authorityNameAttacks } },
+  commonName: { subjects: ['certificates'], value: { attacks: certificateAttacks('commonName') } },
+  altNames: { subjects: ['certificates'], value: { attacks: certificateAttacks('altNames') } },
+  serialNumber: { subjects: ['certificates'], value: { constant: 'Serial numbers are drawn by the server and never change; what has none yet matches no rule about them.' } },
+  friendlyName: { subjects: ['certificates'], value: { attacks: certificateAttacks('friendlyName') } },
+  status: { subjects: ['certificates'], value: { attacks: statusAttacks } },
+  metadata: { subjects: ['certificates'], value: { attacks: certificateAttacks('metadata') } },
+};
+
+/** By the path that templates give them. */
+export const templates: Readonly<Record<string, NamedValue>> = {
+  'identity.id': { constant: 'Ids are drawn by the server and never change.' },
+  'identity.username': { attacks: valueAttacks('username') },
+  'identity.metadata': { attacks: { ...valueAttacks('metadata'), ...assignmentAttacks } },
+  'identity.auth': { constant: 'Only what is below oidc.claims has a value.' },
+  'identity.auth.oidc.claims': { attacks: claimsAttacks },
+};
+
+/** Rules on these are stored and grant nothing: no operation asks for a permission on them. */
+export const subjectsWithoutFeature: readonly string[] = [
+  'dynamic-secrets',
+  'secret-rotation',
+  'secret-syncs',
+  'honey-tokens',
+  'proxied-services',
+  'project-folder-grant',
+  'commits',
+  'app-connections',
+  'pki-subscribers',
+  'certificate-templates',
+  'certificate-policies',
+  'certificate-profiles',
+  'pki-syncs',
+];
