@@ -68,6 +68,10 @@ class Search {
   }
 }
 
+/** By field, a search for rules that notice one of the renamings. */
+export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'tellApart'>> =>
+  new Map(renamings.map(({ field }) => [field, new Search(renamings.filter((renaming) => renaming.field === field))]));
+
 /** Every action that can depend on the value, under both names; without a name afterwards, whatever its name. */
 export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming): readonly Rule[] =>
   subjects.map((subject) => ({
@@ -83,8 +87,7 @@ const refusalOf = ({ before, after }: Renaming): string =>
 
 /** Whether some rule of the project may match under one of the names and not under the other. */
 export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>, projectId: string, renamings: readonly Renaming[]): Promise<boolean> => {
-  for (const field of new Set(renamings.map((renaming) => renaming.field))) {
-    const search = new Search(renamings.filter((renaming) => renaming.field === field));
+  for (const [field, search] of searchesFor(renamings)) {
     for await (const page of stores.grants.rulesNaming({ projectId }, field, timestamp(clock.now()))) {
       if (page.some(search.tellApart)) return true;
     }

@@ -14,10 +14,10 @@ import type { GroupProjectRole, GroupWithRole } from './store.ts';
 type Judging = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
 /** What roles in one project grant. */
-type Granting = (roles: readonly GroupProjectRole[]) => readonly GrantedRules[];
+type Granting = (roles: readonly Omit<GroupProjectRole, 'projectId'>[]) => readonly GrantedRules[];
 
 /** A deny narrows what a new member is granted only where it lasts as long: so what holds for a time is judged role by role. */
-const grantedByJoining: Granting = (roles) => {
+export const grantedByJoining: Granting = (roles) => {
   const permanent = roles.filter(({ isTemporary }) => !isTemporary).flatMap(projectRules);
   const lasting = permanent.filter(({ inverted }) => inverted);
   const temporary = roles.filter(({ isTemporary }) => isTemporary);
@@ -25,7 +25,7 @@ const grantedByJoining: Granting = (roles) => {
 };
 
 /** Denies go together with the group that carries them. */
-const grantedByLeaving: Granting = (roles) => roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
+export const grantedByLeaving: Granting = (roles) => roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
 
 const requireCoverInProjects = async ({ access, stores, clock }: Judging, group: GroupWithRole, granting: Granting, target?: Values): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;

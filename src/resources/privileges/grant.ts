@@ -1,17 +1,22 @@
 import { actionsOf, projectActions } from '../../access/ability.ts';
-import { valuesOf } from '../../access/abilities.ts';
 import { grantedBy } from '../../access/cover.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { projectSubjects } from '../../access/project-subjects.ts';
+import type { Values } from '../../access/templates.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
-import type { Holder } from './find.ts';
 
 /** Rules, from when until when they hold. */
 export type Granted = Period & { readonly permissions: readonly Rule[] };
+
+/** The machine identity that gets the rules, with its values for their templates. */
+export interface Recipient {
+  readonly identityId: string;
+  readonly values: Values;
+}
 
 const assign = 'assign-additional-privileges';
 
@@ -36,25 +41,24 @@ const requireAssignable = (project: ProjectAccess, identityId: string, rules: re
   for (const [subject, actions] of bySubject) for (const action of actions) requireAssignableAction(project, identityId, subject, action);
 };
 
-/** 403 unless the caller may give the holder these rules, and holds what they grant for as long. */
-export const requireGrantable = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, { identityId, membershipId }: Holder, granted: Granted): Promise<void> => {
+/** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
+export const requireGrantable = (project: ProjectAccess, { identityId, values }: Recipient, granted: Granted): void => {
   requireAssignable(project, identityId, granted.permissions);
-  project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: await valuesOf(stores, membershipId) });
+  project.requireCover({ rules: granted.permissions, during: spanOf(granted), values });
 };
 
 /** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
-const requireLiftable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted, lasting: readonly Rule[]): Promise<void> => {
-  if (isOver(before, timestamp(scope.clock.now()))) return;
+const requireLiftable = ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, { identityId, values }: Recipient, before: Granted, lasting: readonly Rule[]): void => {
+  if (isOver(before, timestamp(clock.now()))) return;
   const granted = grantedBy(before.permissions, lasting);
   const lifted = granted.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
-  requireAssignable(project, holder.identityId, lifted);
-  project.requireCover({ rules: granted, during: spanOf(before), values: await valuesOf(scope.stores, holder.membershipId) });
+  requireAssignable(project, identityId, lifted);
+  project.requireCover({ rules: granted, during: spanOf(before), values });
 };
 
 /** 403 unless the caller may take the privilege away, with what it denies. */
-export const requireDeletable = (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted): Promise<void> =>
-  requireLiftable(scope, project, holder, before, []);
+export const requireDeletable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted): void => requireLiftable(scope, project, recipient, before, []);
 
 const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -62,11 +66,11 @@ const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.
  * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them at times at which they did
  * not hold before; and so is what a deny denied, at times at which it no longer does.
  */
-export const requireChangeable = async (scope: Pick<Scope, 'stores' | 'clock'>, project: ProjectAccess, holder: Holder, before: Granted, after: Granted): Promise<void> => {
+export const requireChangeable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, after: Granted): void => {
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
-  if (!isSame || !isWithin(after, before, now)) await requireGrantable(scope, project, holder, after);
+  if (!isSame || !isWithin(after, before, now)) requireGrantable(project, recipient, after);
   // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it denied.
   const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
-  await requireLiftable(scope, project, holder, before, lasting);
+  requireLiftable(scope, project, recipient, before, lasting);
 };

@@ -1,11 +1,12 @@
+import { valuesOf } from '../../access/abilities.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
-import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
-import { requireChangeable, requireDeletable, requireGrantable } from './grant.ts';
+import { findHolder, findPrivilege, type Holder, type Place, type PrivilegeName } from './find.ts';
+import { requireChangeable, requireDeletable, requireGrantable, type Recipient } from './grant.ts';
 import type { PrivilegeRow } from './store.ts';
 
 export interface NewPrivilege {
@@ -40,13 +41,15 @@ const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { proj
   });
 };
 
+const recipientOf = async ({ stores }: Scope, { identityId, membershipId }: Holder): Promise<Recipient> => ({ identityId, values: await valuesOf(stores, membershipId) });
+
 export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions, period }: NewPrivilege): Promise<PrivilegeRow> => {
   const create = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.membership.id;
     const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
-    await requireGrantable(tx, place.project, holder, privilege);
+    requireGrantable(place.project, await recipientOf(tx, holder), privilege);
     await tx.stores.privileges.insert(holder.membership, privilege);
     await record(tx, 'create', place, privilege);
     return privilege;
@@ -63,7 +66,7 @@ export const changePrivilege = async (scope: Scope, place: Place, name: Privileg
     const changes = { ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) };
     const after: PrivilegeRow = { ...before, ...changes };
     if (isSame(before, after)) return before;
-    await requireChangeable(tx, place.project, holder, before, after);
+    requireChangeable(tx, place.project, await recipientOf(tx, holder), before, after);
     const changed = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.privileges.update(holder.membership, changed);
     await record(tx, 'update', place, changed);
@@ -76,7 +79,7 @@ export const removePrivilege = async (scope: Scope, place: Place, name: Privileg
   scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const privilege = await findPrivilege(tx, holder, name);
-    await requireDeletable(tx, place.project, holder, privilege);
+    requireDeletable(tx, place.project, await recipientOf(tx, holder), privilege);
     await tx.stores.privileges.delete(holder.membership, privilege.id);
     await record(tx, 'delete', place, privilege);
     return privilege;

@@ -39,17 +39,18 @@ export const requireCoverInProjects = (scope: Judging, membershipId: string, exc
 
 const dependsOn = ({ conditions }: Rule, before: Values, after: Values): boolean => textsIn(conditions ?? {}, []).some(([text]) => !refersToSame(text, before, after));
 
+/** What grants come to with other values for their templates, and what they deny no longer. */
+export const grantedByValues = (grants: readonly Grant[], before: Values, after: Values): readonly GrantedRules[] =>
+  grants.flatMap((grant) => {
+    const changed = grant.rules.filter((rule) => dependsOn(rule, before, after));
+    if (changed.length === 0) return [];
+    const lifted = grantedBy(changed, []);
+    return [{ rules: grant.rules, during: grant, values: after }, ...(lifted.length > 0 ? [{ rules: lifted, during: grant, values: before }] : [])];
+  });
+
 /**
  * 403 unless the caller holds what the member's rules come to with other values for their templates, and what they deny no longer: whoever
  * sets a name or metadata decides what such rules allow. Asked before the change, so that nobody is judged by values that they set themselves.
  */
 export const requireCoverOfValues = (scope: Judging, membershipId: string, changes: Partial<Pick<Values, 'username' | 'metadata'>>): Promise<void> =>
-  requireInProjects(scope, membershipId, (grants, before) => {
-    const after = { ...before, ...changes };
-    return grants.flatMap((grant) => {
-      const changed = grant.rules.filter((rule) => dependsOn(rule, before, after));
-      if (changed.length === 0) return [];
-      const lifted = grantedBy(changed, []);
-      return [{ rules: grant.rules, during: grant, values: after }, ...(lifted.length > 0 ? [{ rules: lifted, during: grant, values: before }] : [])];
-    });
-  });
+  requireInProjects(scope, membershipId, (grants, before) => grantedByValues(grants, before, { ...before, ...changes }));

@@ -6,14 +6,16 @@ import type { Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
 import { secretThing } from './thing.ts';
 
+type Slugged = Pick<Tag, 'slug'>;
+
 /** A secret that gets another name or other tags, or keeps both. */
 export interface Relabelling {
-  readonly before: { readonly row: SecretRow; readonly tags: readonly Tag[] };
+  readonly before: { readonly row: Pick<SecretRow, 'id' | 'key' | 'ownerId'>; readonly tags: readonly Slugged[] };
   readonly keyAfter: string;
-  readonly tagsAfter: readonly Tag[];
+  readonly tagsAfter: readonly Slugged[];
 }
 
-const slugsOf = (tags: readonly Tag[]): string[] => tags.map(({ slug }) => slug);
+const slugsOf = (tags: readonly Slugged[]): string[] => tags.map(({ slug }) => slug);
 
 /** The slugs of either that the other lacks. */
 const differing = (one: readonly string[], other: readonly string[]): string[] => [...one.filter((slug) => !other.includes(slug)), ...other.filter((slug) => !one.includes(slug))];
@@ -29,25 +31,28 @@ const renamingsOf = ({ before: { row, tags }, keyAfter, tagsAfter }: Relabelling
   ];
 };
 
+/** The changes of names and tags by which somebody could do to a secret what the caller may not do to it now. A personal secret is nobody else's. */
+export const disclosing = (project: Pick<ProjectAccess, 'allows'>, place: Place, relabellings: readonly Relabelling[]): readonly Renaming[] =>
+  relabellings.flatMap((relabelling) => {
+    const { row, tags } = relabelling.before;
+    if (row.ownerId !== '' || renamingsOf(relabelling, []).length === 0) return [];
+    const lacking = others.filter((action) => !project.allows(action, 'secrets', secretThing(place, row.key, tags)));
+    return lacking.length > 0 ? renamingsOf(relabelling, lacking) : [];
+  });
+
 /**
  * 403 for another name or other tags that would let somebody do to the secret what the caller may not do to it now: read its value, above
- * all. Then it can be relabelled only where no rule of the project about that action can tell the difference. A personal secret is nobody else's.
+ * all. Then it can be relabelled only where no rule of the project about that action can tell the difference.
  */
 export const refuseDisclosure = async (tx: Scope, project: ProjectAccess, place: Place, relabellings: readonly Relabelling[]): Promise<void> => {
-  const renamings: Renaming[] = [];
-  for (const relabelling of relabellings) {
-    const { row, tags } = relabelling.before;
-    if (row.ownerId !== '' || renamingsOf(relabelling, []).length === 0) continue;
-    const lacking = others.filter((action) => !project.allows(action, 'secrets', secretThing(place, row.key, tags)));
-    if (lacking.length > 0) renamings.push(...renamingsOf(relabelling, lacking));
-  }
+  const renamings = disclosing(project, place, relabellings);
   if (!(await someRuleTellsApart(tx, project.project.id, renamings))) return;
   const lost = others.find((action) => renamings.some(({ actions = [] }) => actions.includes(action)));
   project.refuse(lost!, 'secrets');
 };
 
 /** 403 unless the caller may also read what secrets said under earlier names: their versions go with them, to a folder where other rules match. */
-export const requireFormerNames = async ({ stores }: Scope, project: ProjectAccess, place: Place, secrets: readonly { readonly id: string; readonly tags: readonly { readonly slug: string }[] }[]): Promise<void> => {
+export const requireFormerNames = async ({ stores }: Scope, project: ProjectAccess, place: Place, secrets: readonly { readonly id: string; readonly tags: readonly Slugged[] }[]): Promise<void> => {
   const tags = new Map(secrets.map((secret) => [secret.id, secret.tags]));
   for (const { secretId, key } of await stores.secretVersions.formerNames([...tags.keys()])) project.require('readValue', 'secrets', secretThing(place, key, tags.get(secretId)!));
 };
