@@ -115,9 +115,9 @@ export const testUpdating = (operation: OperationId): void =>
       expect((await call(setting, 'KEY', {}, blind)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true, version: 2 });
       expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: 'new' });
       const reader = await newProjectIdentity(world(), setting, [rule('edit'), rule('readValue', { secretName: 'READABLE' })]);
-      expect((await call(setting, 'KEY', { newSecretName: 'READABLE' })).status).to.equal(200);
+      await newSecret(world(), setting, 'READABLE', { secretValue: 'new' });
       expect((await call(setting, 'READABLE', {}, reader)).body.secret).to.include({ secretValue: 'new', secretValueHidden: false });
-      expect((await call(setting, 'READABLE', { newSecretName: 'KEY' }, reader)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
+      expect((await call(setting, 'READABLE', { newSecretName: 'HIDDEN' }, reader)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
     });
 
     it('refuses a name that is taken or is none, and one that it does not know', async () => {

@@ -31,21 +31,30 @@ const renamingsOf = ({ before: { row, tags }, keyAfter, tagsAfter }: Relabelling
   ];
 };
 
-/** The changes of names and tags by which somebody could do to a secret what the caller may not do to it now. A personal secret is nobody else's. */
-export const disclosing = (project: Pick<ProjectAccess, 'allows'>, place: Place, relabellings: readonly Relabelling[]): readonly Renaming[] =>
-  relabellings.flatMap((relabelling) => {
-    const { row, tags } = relabelling.before;
-    if (row.ownerId !== '' || renamingsOf(relabelling, []).length === 0) return [];
-    const lacking = others.filter((action) => !project.allows(action, 'secrets', secretThing(place, row.key, tags)));
-    return lacking.length > 0 ? renamingsOf(relabelling, lacking) : [];
-  });
+/** A personal secret is nobody else's. */
+const isNoticeable = (relabelling: Relabelling): boolean => relabelling.before.row.ownerId === '' && renamingsOf(relabelling, []).length > 0;
+
+/**
+ * The changes of a secret's name and tags by which somebody could do to it what the caller may not do to it now. Its versions are read under
+ * their own names too, with the tags of today: so whoever may not read one of them counts as one who may not read the secret.
+ */
+export const disclosing = (project: Pick<ProjectAccess, 'allows'>, place: Place, relabelling: Relabelling, formerNames: readonly string[]): readonly Renaming[] => {
+  const { row, tags } = relabelling.before;
+  const allows = (action: string, name: string): boolean => project.allows(action, 'secrets', secretThing(place, name, tags));
+  const lacking = others.filter((action) => !allows(action, row.key) || (action === 'readValue' && !formerNames.every((name) => allows(action, name))));
+  return lacking.length > 0 ? renamingsOf(relabelling, lacking) : [];
+};
 
 /**
  * 403 for another name or other tags that would let somebody do to the secret what the caller may not do to it now: read its value, above
  * all. Then it can be relabelled only where no rule of the project about that action can tell the difference.
  */
 export const refuseDisclosure = async (tx: Scope, project: ProjectAccess, place: Place, relabellings: readonly Relabelling[]): Promise<void> => {
-  const renamings = disclosing(project, place, relabellings);
+  const noticeable = relabellings.filter(isNoticeable);
+  if (noticeable.length === 0) return;
+  const formerNames = new Map<string, string[]>(noticeable.map(({ before: { row } }) => [row.id, []]));
+  for (const { secretId, key } of await tx.stores.secretVersions.formerNames([...formerNames.keys()])) formerNames.get(secretId)!.push(key);
+  const renamings = noticeable.flatMap((relabelling) => disclosing(project, place, relabelling, formerNames.get(relabelling.before.row.id)!));
   if (!(await someRuleTellsApart(tx, project.project.id, renamings))) return;
   const lost = others.find((action) => renamings.some(({ actions = [] }) => actions.includes(action)));
   project.refuse(lost!, 'secrets');

@@ -43,6 +43,18 @@ onEachDatabase('a value that may be changed but not read', (world) => {
     await unchanged(setting, async () => expectError(await world().call('restoreSecretVersion', { as, params: { secretId, version: '1' } }), 403, 'PermissionDenied', /readValue on secrets/));
   });
 
+  for (const [way, change] of Object.entries({ 'other tags': { tagIds: true }, 'the name that it had': { newSecretName: 'KEY' }, 'a third name': { newSecretName: 'PUBLIC' } })) {
+    it(`is not read as an old version by giving the secret ${way}`, async () => {
+      const setting = await newProjectWithSecrets(world());
+      await newSecret(world(), setting, 'KEY');
+      expect((await update(setting, 'KEY', { newSecretName: 'OPEN', secretValue: 'new' })).status).to.equal(200);
+      const as = await newEditor(setting);
+      const body = 'tagIds' in change ? { tagIds: [setting.red.id] } : change;
+      await unchanged(setting, async () => expectError(await update(setting, 'OPEN', body, as), 403, 'PermissionDenied', /readValue on secrets/));
+      expect((await update(setting, 'OPEN', body, await newReader(world(), setting, rule(['read', 'edit', 'delete'])))).status).to.equal(200);
+    });
+  }
+
   for (const operation of ['moveSecrets', 'duplicateSecrets'] as const) {
     it(`is not read by putting another one in its place: ${operation}`, async () => {
       const setting = await newProjectWithSecrets(world());
