@@ -27,6 +27,17 @@ const matches = (pattern: string, text: string): boolean => {
 
 export const referenceGlob = (pattern: string, text: string): boolean => withoutBraces(pattern.replace(/\*{2,}/g, '**')).some((plain) => matches(plain.replace(/\*{2,}/g, '**'), text));
 
+/** Paths have no slash at the end, unless that is all there is; so one in a rule says nothing. */
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
+
+const pathCondition = (condition: any): any => {
+  if (typeof condition === 'string') return withoutSlash(condition);
+  if (Array.isArray(condition)) return condition.map(pathCondition);
+  const patterns = typeof condition.$glob === 'string' ? { $globs: withoutBraces(withoutSlash(condition.$glob)).map(withoutSlash) } : {};
+  const { $glob: _, ...others } = condition;
+  return { ...Object.fromEntries(Object.entries(others).map(([operator, wanted]) => [operator, pathCondition(wanted)])), ...patterns };
+};
+
 const operatorHolds = (operator: string, wanted: any, value: string | readonly string[]): boolean => {
   const values = typeof value === 'string' ? [value] : value;
   if (operator === '$eq') return values.some((each) => each === wanted);
@@ -34,6 +45,7 @@ const operatorHolds = (operator: string, wanted: any, value: string | readonly s
   if (operator === '$in') return values.some((each) => wanted.includes(each));
   if (operator === '$all') return wanted.every((each: string) => values.includes(each));
   if (operator === '$glob') return values.some((each) => referenceGlob(wanted, each));
+  if (operator === '$globs') return wanted.some((pattern: string) => operatorHolds('$glob', pattern, value));
   throw new Error(operator);
 };
 
@@ -49,13 +61,36 @@ const standsFor = (subject: string, action: string): string[] => {
   return action === 'write' ? ['create', 'edit', 'delete'] : [action];
 };
 
+/** Whether an allow or a deny is about that action, which stands for itself, on that. */
+export const referenceSpeaksOf = (rule: Rule, asked: string, subject: string, thing: ReferenceThing): boolean =>
+  rule.subject === subject &&
+  [rule.action].flat().some((name) => standsFor(subject, name).includes(asked)) &&
+  Object.entries(rule.conditions ?? {}).every(([field, condition]) => conditionHolds(field === 'secretPath' ? pathCondition(condition) : condition, thing[field]));
+
+export const referenceIsActive = ({ startsAt, endsAt }: Omit<ReferenceGrant, 'rules'>, now: string): boolean => (startsAt ?? '') <= now && now < (endsAt ?? '9');
+
 export const referenceAllows = (grants: readonly ReferenceGrant[], action: string, subject: string, thing: ReferenceThing, now: string): boolean =>
   standsFor(subject, action).every((asked) => {
     const said = grants
-      .filter(({ startsAt, endsAt }) => (startsAt ?? '') <= now && now < (endsAt ?? '9'))
+      .filter((grant) => referenceIsActive(grant, now))
       .flatMap(({ rules }) => rules)
-      .filter((rule) => rule.subject === subject)
-      .filter((rule) => [rule.action].flat().some((name) => standsFor(subject, name).includes(asked)))
-      .filter((rule) => Object.entries(rule.conditions ?? {}).every(([field, condition]) => conditionHolds(condition, thing[field])));
+      .filter((rule) => referenceSpeaksOf(rule, asked, subject, thing));
     return said.some(({ inverted }) => !inverted) && !said.some(({ inverted }) => inverted);
   });
+
+/**
+ * The rule as it is for somebody with these values, by what templates call them. The text is put in as it is, so values must not look like
+ * wildcards. Without a value, an allow is no rule at all, and a deny loses that condition.
+ */
+export const referenceFilled = (rule: Rule, values: Readonly<Record<string, string>>): Rule | undefined => {
+  const filled = Object.entries(rule.conditions ?? {}).map(([field, condition]) => {
+    let isMissing = false;
+    const text = JSON.stringify(condition).replace(/\{\{([^}]+)\}\}/g, (_template, name: string) => {
+      isMissing ||= values[name] === undefined;
+      return values[name] ?? '';
+    });
+    return { field, condition: JSON.parse(text) as unknown, isMissing };
+  });
+  if (!rule.inverted && filled.some(({ isMissing }) => isMissing)) return undefined;
+  return { ...rule, conditions: Object.fromEntries(filled.filter(({ isMissing }) => !isMissing).map(({ field, condition }) => [field, condition])) };
+};

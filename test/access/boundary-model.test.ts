@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { apply, isPossible } from './model/apply.ts';
+import { gainsOf, reachIn, type Gain, type Reach } from './model/invariant.ts';
+import { permits } from './model/permits.ts';
+import { modelSeed, Random } from './model/random.ts';
+import { anyWorld } from './model/start.ts';
+import { anyStep, type Step } from './model/steps.ts';
+import type { ModelWorld } from './model/world.ts';
+
+const worlds = 2_500;
+const stepsPerWorld = 40;
+
+/** In how many steps somebody gains something, at the least; usually two or three times as many. */
+const leastGains: Partial<Record<Step['kind'], number>> = {
+  'create-privilege': 200,
+  'change-privilege': 80,
+  'delete-privilege': 25,
+  'assign-roles': 120,
+  'assign-group-roles': 100,
+  'change-role': 80,
+  'join-group': 100,
+  'leave-group': 3,
+  'rename-environment': 15,
+  'rename-tag': 10,
+  'rename-role': 30,
+  'rename-group': 100,
+  'change-values': 4,
+  'relabel-secret': 80,
+  'move-secret': 150,
+};
+
+interface Taken {
+  readonly state: Reach;
+  readonly isPermitted: boolean;
+  readonly gains: readonly Gain[];
+}
+
+const take = (state: Reach, step: Step): Taken => {
+  if (!isPossible(state.world, step) || !permits(state.world, step)) return { state, isPermitted: false, gains: [] };
+  const after = reachIn(apply(state.world, step), state);
+  return { state: after, isPermitted: true, gains: gainsOf(step, state, after) };
+};
+
+/** The gain that nobody who could grant it allowed, if these steps lead to one. */
+const violationOf = (start: ModelWorld, steps: readonly Step[]): { step: Step; gain: Gain } | undefined => {
+  let state = reachIn(start);
+  for (const step of steps) {
+    const taken = take(state, step);
+    const gain = taken.gains.find(({ isCovered }) => !isCovered);
+    if (gain) return { step, gain };
+    state = taken.state;
+  }
+  return undefined;
+};
+
+/** Leaves out one step after the other, as long as the rest still leads there. */
+const shrunk = (start: ModelWorld, steps: readonly Step[]): readonly Step[] => {
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const fewer = steps.filter((_, other) => other !== index);
+    if (violationOf(start, fewer)) steps = fewer;
+  }
+  return steps;
+};
+
+/** Each entry of the state on a line of its own. */
+const described = (world: ModelWorld): string[] =>
+  Object.entries(world).flatMap(([part, entries]) => (typeof entries === 'string' ? [`  ${part}: ${entries}`] : Object.entries(entries as object).map(([id, entry]) => `  ${part} ${id}: ${JSON.stringify(entry)}`)));
+
+const report = (start: ModelWorld, steps: readonly Step[]): string => {
+  const few = shrunk(start, steps);
+  const { step, gain } = violationOf(start, few)!;
+  const tried = few.map((each) => `  ${JSON.stringify(each)}`);
+  return [`${gain.member} gains "${gain.label}" at ${gain.at} by ${step.kind} of ${step.actor}, who lacks it.`, 'Start:', ...described(start), 'Steps:', ...tried].join('\n');
+};
+
+interface Row { permitted: number; refused: number; gains: number }
+type Tally = Partial<Record<Step['kind'], Row>>;
+
+const count = (tally: Tally, { kind }: Step, { isPermitted, gains }: Taken): void => {
+  const row = (tally[kind] ??= { permitted: 0, refused: 0, gains: 0 });
+  if (isPermitted) row.permitted += 1;
+  else row.refused += 1;
+  row.gains += gains.length > 0 ? 1 : 0;
+};
+
+const runWorld = (random: Random, tally: Tally): void => {
+  const start = anyWorld(random, { members: 4, secrets: 4 });
+  const steps: Step[] = [];
+  let state = reachIn(start);
+  for (let index = 0; index < stepsPerWorld; index += 1) {
+    const step = anyStep(random, state.world);
+    steps.push(step);
+    const taken = take(state, step);
+    if (taken.gains.some(({ isCovered }) => !isCovered)) throw new Error(report(start, steps));
+    count(tally, step, taken);
+    state = taken.state;
+  }
+};
+
+describe('the permission boundary, as a model', () => {
+  it('lets nobody gain what the one who made the step could not do, for as long, in 100,000 random steps', () => {
+    const seed = modelSeed('permission boundary');
+    const tally: Tally = {};
+    for (let number = 0; number < worlds; number += 1) runWorld(new Random(seed + number), tally);
+    const rows = Object.entries(tally);
+    process.stdout.write(rows.map(([kind, row]) => `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains\n`).join(''));
+    // Otherwise the test would say nothing.
+    expect(rows).to.have.length(17);
+    expect(rows.reduce((sum, [, { permitted, refused }]) => sum + permitted + refused, 0)).to.equal(worlds * stepsPerWorld);
+    for (const [kind, { permitted, refused }] of rows) expect(permitted, `permitted: ${kind}`).to.be.above(worlds / 20), expect(kind === 'wait' || refused > worlds / 20, `refused: ${kind}`).to.equal(true);
+    for (const [kind, least] of Object.entries(leastGains)) expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(least);
+  }).timeout(300_000);
+});

@@ -1,0 +1,89 @@
+import { projectSubjects } from '../../../src/access/project-subjects.ts';
+import { subjectsNaming } from '../../../src/access/renaming.ts';
+import type { Rule } from '../../../src/resources/roles/store.ts';
+import type { Random } from './random.ts';
+
+/** Few values, so that rules and what they name meet often. */
+export const environmentSlugs = ['dev', 'prod', 'stage', 'prod-eu'];
+export const tagSlugs = ['x', 'y', 'z', 'w'];
+export const paths = ['/', '/a', '/a/b', '/red'];
+export const secretNames = ['ALPHA', 'BETA', 'GAMMA', 'ALPHA_2'];
+export const memberNames = [...secretNames, 'robot'];
+export const teams = ['red', 'a', 'a/b', 'blue'];
+export const groupNames = ['ops', 'ops-eu', 'web', 'data'];
+export const roleSlugs = ['role-a', 'role-b', 'role-c', 'role-d', 'role-e', 'role-f'];
+
+type Conditions = Record<string, unknown>;
+
+const secretActions: readonly (readonly string[])[] = [['readValue'], ['read'], ['describeSecret', 'readValue'], ['edit'], ['create', 'delete'], ['describeSecret', 'readValue', 'create', 'edit', 'delete']];
+
+const oneOf = (random: Random, values: readonly string[]): unknown => {
+  const value = random.pick(values);
+  return random.pick<unknown>([value, { $eq: value }, { $in: [value, random.pick(values)] }, { $ne: value }]);
+};
+
+const environment = (random: Random): unknown => (random.chance(0.2) ? { $glob: random.pick(['prod*', '*', 'd*']) } : oneOf(random, environmentSlugs));
+
+const secretPath = (random: Random): unknown =>
+  random.chance(0.3)
+    ? random.pick<unknown>(['/{{identity.metadata.team}}', { $eq: '/{{identity.metadata.team}}' }, { $in: ['/', '/{{identity.metadata.team}}/'] }])
+    : random.pick<unknown>(['/a', '/a/', { $glob: '/**' }, { $glob: '/a/**' }, { $glob: '/a/*' }, { $glob: '/a*/' }, { $ne: '/a/b' }, { $in: ['/', '/red/'] }]);
+
+const secretName = (random: Random): unknown =>
+  random.chance(0.3) ? random.pick<unknown>(['{{identity.username}}', { $ne: '{{identity.username}}' }]) : random.chance(0.3) ? { $glob: 'ALPHA*' } : oneOf(random, secretNames);
+
+const secretTags = (random: Random): unknown => random.pick<unknown>([{ $in: [random.pick(tagSlugs)] }, { $all: [random.pick(tagSlugs)] }, { $in: [random.pick(tagSlugs), random.pick(tagSlugs)] }]);
+
+const secretConditions = (random: Random): Conditions => ({
+  ...(random.chance(0.4) && { environment: environment(random) }),
+  ...(random.chance(0.35) && { secretPath: secretPath(random) }),
+  ...(random.chance(0.3) && { secretName: secretName(random) }),
+  ...(random.chance(0.25) && { secretTags: secretTags(random) }),
+});
+
+const groupName = (random: Random): unknown => (random.chance(0.3) ? { $glob: 'ops*' } : oneOf(random, groupNames));
+
+const otherRule = (random: Random): Rule =>
+  random.pick<Rule>([
+    { subject: 'groups', action: ['read', 'edit'], conditions: { groupName: groupName(random) } },
+    { subject: 'groups', action: ['assign-role'], conditions: { groupName: groupName(random), assignableRole: oneOf(random, roleSlugs) } },
+    { subject: 'identity', action: ['assign-role'], conditions: { assignableRole: oneOf(random, roleSlugs) } },
+  ]);
+
+/** A rule on secrets mostly, and now and then a deny. */
+export const anyRule = (random: Random): Rule => {
+  const rule = random.chance(0.75) ? { subject: 'secrets', action: random.pick(secretActions), conditions: secretConditions(random) } : otherRule(random);
+  return random.chance(0.2) ? { ...rule, inverted: true } : rule;
+};
+
+/** What lets somebody change what rules name, and give away what they hold. */
+export const operatorRules: readonly Rule[] = [
+  { subject: 'identity', action: ['read', 'edit', 'assign-role', 'assign-additional-privileges'] },
+  { subject: 'groups', action: ['read', 'create', 'edit', 'delete', 'assign-role'] },
+  { subject: 'member', action: ['read', 'create', 'edit', 'delete', 'assign-role', 'assign-additional-privileges', 'assume-privileges'] },
+  { subject: 'role', action: ['read', 'edit'] },
+  { subject: 'environments', action: ['read', 'edit'] },
+  { subject: 'tags', action: ['read', 'edit', 'delete'] },
+];
+
+/** What may be done with whatever lies in an environment, perhaps only in some. */
+export const wideRules = (random: Random): readonly Rule[] => {
+  const conditions = random.chance(0.6) ? {} : { environment: oneOf(random, environmentSlugs) };
+  const others = random.chance(0.5) ? subjectsNaming('environment').filter((subject) => subject !== 'secrets') : [];
+  return [
+    { subject: 'secrets', action: ['describeSecret', 'readValue', 'create', 'edit', 'delete'], conditions },
+    ...others.map((subject) => ({ subject, action: projectSubjects.get(subject)!.actions })),
+  ];
+};
+
+/** The same rule under one more condition: covered by it. */
+const narrower = (random: Random, rule: Rule): Rule =>
+  rule.subject === 'secrets' && !rule.inverted && random.chance(0.5) ? { ...rule, conditions: { ...secretConditions(random), ...rule.conditions } } : rule;
+
+/** Rules to give away: some of one's own, perhaps narrower, or any. */
+export const rulesToGive = (random: Random, own: readonly Rule[]): readonly Rule[] => {
+  const copied = random.some(own, 0.3).slice(0, 3).map((rule) => narrower(random, rule));
+  const made = random.times(random.below(3), () => anyRule(random));
+  const rules = random.chance(0.6) ? copied : [...copied, ...made];
+  return rules.length > 0 ? rules : [anyRule(random)];
+};
