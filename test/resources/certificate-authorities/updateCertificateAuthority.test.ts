@@ -59,11 +59,13 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  it('needs the permission for the new name too', async () => {
+  it('needs the permission for the new name too, and all of them where a rule tells the names apart', async () => {
     const made = await setting();
     const rename = (as: { token: string }) => world().call('updateCertificateAuthority', { as, params: { caId: made.authority.id }, body: { name: 'new' } });
     expectError(await rename(await newProjectIdentity(world(), made, onlyNamed('root', 'edit'))), 403, 'PermissionDenied');
-    expect((await rename(await newProjectIdentity(world(), made, [...onlyNamed('root', 'edit'), ...onlyNamed('new', 'edit')]))).status).to.equal(200);
+    expectError(await rename(await newProjectIdentity(world(), made, [...onlyNamed('root', 'edit'), ...onlyNamed('new', 'edit')])), 403, 'PermissionBoundaryError');
+    const actions = ['read', 'create', 'edit', 'delete', 'issue-ca-certificate', 'sign-intermediate'];
+    expect((await rename(await newProjectIdentity(world(), made, [{ subject: 'certificate-authorities', action: actions, conditions: { name: { $in: ['new', 'root'] } } }]))).status).to.equal(200);
   });
 
   it('lists everything that is wrong with a request', async () => {
