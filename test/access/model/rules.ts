@@ -15,7 +15,7 @@ export const roleSlugs = ['role-a', 'role-b', 'role-c', 'role-d', 'role-e', 'rol
 
 type Conditions = Record<string, unknown>;
 
-const secretActions: readonly (readonly string[])[] = [['readValue'], ['read'], ['describeSecret', 'readValue'], ['edit'], ['create', 'delete'], ['describeSecret', 'readValue', 'create', 'edit', 'delete']];
+const secretActions: readonly (readonly string[])[] = [['read'], ['describeSecret', 'readValue'], ['edit'], ['create', 'delete'], ['describeSecret', 'readValue', 'create', 'edit', 'delete']];
 
 const oneOf = (random: Random, values: readonly string[]): unknown => {
   const value = random.pick(values);
@@ -50,10 +50,17 @@ const otherRule = (random: Random): Rule =>
     { subject: 'identity', action: ['assign-role'], conditions: { assignableRole: oneOf(random, roleSlugs) } },
   ]);
 
+/** Whoever may read a value may also read what describes it: without that, requests show neither, and would say nothing of the other. */
+const secretRule = (random: Random, inverted: boolean): Rule => {
+  const action = random.chance(0.2) ? [inverted ? 'readValue' : 'describeSecret'] : random.pick(secretActions);
+  return { subject: 'secrets', action, conditions: secretConditions(random) };
+};
+
 /** A rule on secrets mostly, and now and then a deny. */
 export const anyRule = (random: Random): Rule => {
-  const rule = random.chance(0.75) ? { subject: 'secrets', action: random.pick(secretActions), conditions: secretConditions(random) } : otherRule(random);
-  return random.chance(0.2) ? { ...rule, inverted: true } : rule;
+  const inverted = random.chance(0.2);
+  const rule = random.chance(0.75) ? secretRule(random, inverted) : otherRule(random);
+  return inverted ? { ...rule, inverted } : rule;
 };
 
 /** What lets somebody change what rules name, and give away what they hold. */

@@ -20,7 +20,10 @@ const anySecrets = (random: Random, count: number, environments: readonly string
     const secret = { environment: random.pick(environments), path: random.pick(paths), name, tags: random.some(tags, 0.4), formerNames };
     secrets.set(`${secret.environment} ${secret.path} ${secret.name}`, secret);
   }
-  return [...secrets.values()];
+  // Two in one folder could not have had each other's names one after the other.
+  const all = [...secrets.values()];
+  const isAlone = ({ environment, path }: ModelSecret): boolean => all.filter((other) => other.environment === environment && other.path === path).length === 1;
+  return all.map((secret) => (isAlone(secret) ? secret : { ...secret, formerNames: [] }));
 };
 
 /** Some are operators, one of them of nearly everything, and the others hold what chance gives them. */

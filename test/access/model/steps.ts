@@ -92,7 +92,8 @@ const makers: readonly (readonly [weight: number, Maker])[] = [
     (random, world, actor) => {
       const role = random.pick(Object.keys(world.roles));
       const held = world.roles[role]!.rules;
-      return { kind: 'change-role', actor, role, rules: random.chance(0.5) ? [...random.some(held, 0.7), ...random.some(ownRules(world, actor), 0.1)] : rulesToGive(random, ownRules(world, actor)) };
+      const changed = [...random.some(held, 0.7), ...random.some(ownRules(world, actor), 0.1)];
+      return { kind: 'change-role', actor, role, rules: changed.length > 0 && random.chance(0.5) ? changed : rulesToGive(random, ownRules(world, actor)) };
     },
   ],
   [
