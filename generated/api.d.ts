@@ -3821,7 +3821,7 @@ export interface paths {
          * @description What is not sent stays as it is. Whatever is sent adds a version, even if it says the same again; a request that sends nothing changes
          *     nothing. The permission is asked with the name and tags that it has, and with those that it will have. If rules of the project tell the
          *     names or tags apart, the caller also needs whatever these rules are about, of `readValue`, `describeSecret` and `delete`, for the secret as it is
-         *     now: otherwise somebody could read what neither they nor the caller may read (403 `PermissionDenied`). A new name takes the
+         *     now, `readValue` also under names that it had before: otherwise somebody could read what neither they nor the caller may read (403 `PermissionDenied`). A new name takes the
          *     personal secrets along that stand in for it; one that is taken is 400, and one of its own for a personal secret is
          *     422. A name or a tag that there is not is 404.
          */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6777b3bd46beecff2d8878d5746c371ee3044931f2c53e8fc300810d27e557eb
+// Generated from openapi/, never edited. Contract: 6ec3f6e63593524373e9478176b1b74060ed29f7fbad4c553fb17f1e1733b98e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

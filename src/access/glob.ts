@@ -47,14 +47,32 @@ const alternativesIn = (inner: readonly GlobCharacter[]): GlobCharacter[][] => {
   return alternatives;
 };
 
-/** A pattern of paths as paths are written: without a slash at the end, unless that is all there is. */
+const comma: GlobCharacter = { character: ',', isLiteral: false };
+const braces: readonly GlobCharacter[] = [...globCharacters('{}')];
+
+const alternation = (alternatives: readonly (readonly GlobCharacter[])[]): GlobCharacter[] => [braces[0]!, ...alternatives.flatMap((each, index) => (index === 0 ? each : [comma, ...each])), braces[1]!];
+
+const endsWithSlash = (pattern: readonly GlobCharacter[]): boolean => pattern.at(-1)?.character === '/';
+
+/**
+ * A pattern of paths as paths are written: without a slash at the end, unless that is all there is. Where the end is one of several
+ * alternatives, that holds for each of them.
+ */
 export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterSomething = false): readonly GlobCharacter[] => {
-  const last = pattern.at(-1);
-  if (last?.character === '/') return pattern.length > 1 || isAfterSomething ? withoutTrailingSlash(pattern.slice(0, -1), isAfterSomething) : pattern;
-  const open = isSyntax(last, '}') ? openingOf(pattern) : -1;
-  if (open < 0) return pattern;
-  const [comma, ...alternatives] = alternativesIn(pattern.slice(open + 1, -1)).flatMap((alternative) => [{ character: ',', isLiteral: false }, ...withoutTrailingSlash(alternative, isAfterSomething || open > 0)]);
-  return comma ? [...pattern.slice(0, open + 1), ...alternatives, last!] : pattern;
+  const isSlashed = endsWithSlash(pattern);
+  const bare = isSlashed ? pattern.slice(0, pattern.findLastIndex(({ character }) => character !== '/') + 1) : pattern;
+  const open = isSyntax(bare.at(-1), '}') ? openingOf(bare) : -1;
+  if (open < 0) return isSlashed && bare.length === 0 && !isAfterSomething ? pattern.slice(0, 1) : bare;
+
+  const before = bare.slice(0, open);
+  const slash = isSlashed ? pattern.slice(-1) : [];
+  const alternatives = alternativesIn(bare.slice(open + 1, -1)).map((each) => withoutTrailingSlash([...each, ...slash], isAfterSomething || open > 0));
+  // What would mean something else between braces stays where it is.
+  const isMovable = endsWithSlash(before) && !before.some(({ character }) => '{},'.includes(character));
+  if (!isMovable || !alternatives.some(({ length }) => length === 0)) return [...before, ...alternation(alternatives)];
+  const others = alternatives.filter(({ length }) => length > 0);
+  const ended = withoutTrailingSlash(before, isAfterSomething);
+  return others.length === 0 ? ended : alternation([ended, [...before, ...alternation(others)]]);
 };
 
 /** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */

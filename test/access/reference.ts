@@ -10,7 +10,7 @@ export interface ReferenceGrant {
 export type ReferenceThing = Readonly<Record<string, string | readonly string[]>>;
 
 /** All ways to expand the braces of a pattern that are not nested. */
-const withoutBraces = (pattern: string): string[] => {
+export const withoutBraces = (pattern: string): string[] => {
   const found = /\{([^{}]*)\}/.exec(pattern);
   if (!found) return [pattern];
   return found[1]!.split(',').flatMap((choice) => withoutBraces(pattern.slice(0, found.index) + choice + pattern.slice(found.index + found[0].length)));
@@ -33,7 +33,7 @@ const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 const pathCondition = (condition: any): any => {
   if (typeof condition === 'string') return withoutSlash(condition);
   if (Array.isArray(condition)) return condition.map(pathCondition);
-  const patterns = typeof condition.$glob === 'string' ? { $globs: withoutBraces(withoutSlash(condition.$glob)).map(withoutSlash) } : {};
+  const patterns = typeof condition.$glob === 'string' ? { $globs: withoutBraces(condition.$glob).map(withoutSlash) } : {};
   const { $glob: _, ...others } = condition;
   return { ...Object.fromEntries(Object.entries(others).map(([operator, wanted]) => [operator, pathCondition(wanted)])), ...patterns };
 };
