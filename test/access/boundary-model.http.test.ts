@@ -121,5 +121,5 @@ onEachDatabase('the permission boundary, as a model through HTTP', (world, kind)
     expect(total.permitted).to.be.above(steps[kind] / 10);
     expect(steps[kind] - total.permitted).to.be.above(steps[kind] / 10);
     expect(total.gains).to.be.above(steps[kind] / 100);
-  }).timeout(400_000);
+  }).timeout(900_000);
 });

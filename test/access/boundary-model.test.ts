@@ -109,5 +109,5 @@ describe('the permission boundary, as a model', () => {
     expect(rows.reduce((sum, [, { permitted, refused }]) => sum + permitted + refused, 0)).to.equal(worlds * stepsPerWorld);
     for (const [kind, { permitted, refused }] of rows) expect(permitted, `permitted: ${kind}`).to.be.above(worlds / 20), expect(kind === 'wait' || refused > worlds / 20, `refused: ${kind}`).to.equal(true);
     for (const [kind, least] of Object.entries(leastGains)) expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(least);
-  }).timeout(300_000);
+  }).timeout(900_000);
 });
