@@ -70,7 +70,7 @@ class Search {
 
 /** By field, a search for rules that notice one of the renamings. */
 export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'tellApart'>> =>
-  new Map(renamings.map(({ field }) => [field, new Search(renamings.filter((renaming) => renaming.field === field))]));
+  new Map([...new Set(renamings.map(({ field }) => field))].map((field) => [field, new Search(renamings.filter((renaming) => renaming.field === field))]));
 
 /** Every action that can depend on the value, under both names; without a name afterwards, whatever its name. */
 export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming): readonly Rule[] =>
