@@ -79,7 +79,8 @@ describe('sallyport events -- command', () => {
   });
 
   it('ends it the hard way when it is told to again', async () => {
-    const follower = await following('sh', '-c', 'trap "echo deaf" TERM; echo started; while :; do sleep 1000; done');
+    // Not a shell: a signal between two of its commands would wait for the end of the second.
+    const follower = await following(process.execPath, '-e', 'process.on("SIGTERM", () => console.log("deaf")); console.log("started"); setInterval(() => {}, 1e6)');
     await newSecret(world, setting, 'A');
     await follower.said('out', /^started$/m);
     const first = follower.end('SIGINT');
