@@ -2,6 +2,7 @@ import type { Timestamp } from '../platform/clock.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { ActionRules } from './action-rules.ts';
 import type { Thing } from './conditions.ts';
+import { Effort } from './effort.ts';
 import { fieldFits } from './field-fits.ts';
 import { isActive, ReadyRule, type Grant } from './grant.ts';
 import type { Values } from './templates.ts';
@@ -33,22 +34,27 @@ export const organizationActions: Expand = (_subject, action) => [action];
 
 export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] => (typeof action === 'string' ? [action] : action);
 
+/** How many operations it takes to look at a rule, about. */
+const ruleCost = 5;
+
 /** Without a value for a template, an allow grants nothing, and a deny holds as if that condition were not there. */
-const speaksOf = ({ isDeny, conditions }: ReadyRule, thing: Thing): boolean => {
+const speaksOf = ({ isDeny, conditions }: ReadyRule, thing: Thing, effort: Effort): boolean => {
+  effort.spend(ruleCost);
   for (const [field, condition] of conditions) {
-    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, thing[field], isDeny)) return false;
+    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, thing[field], isDeny, effort)) return false;
   }
   return true;
 };
 
 /** Undefined as long as it depends on more than what is known of the thing. */
-const speaksOfKnown = (rule: ReadyRule, known: Thing): boolean | undefined => {
+const speaksOfKnown = (rule: ReadyRule, known: Thing, effort: Effort): boolean | undefined => {
+  effort.spend(ruleCost);
   let isOpen = false;
   for (const [field, condition] of rule.conditions) {
     if (condition === 'unknown') {
       if (!rule.isDeny) return false;
     } else if (!(field in known)) isOpen = true;
-    else if (!fieldFits(field, condition, known[field], rule.isDeny)) return false;
+    else if (!fieldFits(field, condition, known[field], rule.isDeny, effort)) return false;
   }
   return isOpen ? undefined : true;
 };
@@ -70,14 +76,15 @@ const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () 
 const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
 /** The active rules on one action, without those that have nothing to say about what is known. */
-const narrowed = (rules: ActionRules, known: Thing, now: Timestamp): NarrowedQuestion => {
+const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effort): NarrowedQuestion => {
+  effort.begin();
   const denies: ReadyRule[] = [];
   const allows: ReadyRule[] = [];
   let isAllowed = false;
   for (const part of rules.about(known)) {
     for (const rule of part) {
       if (!isActive(rule.grant, now)) continue;
-      const speaks = speaksOfKnown(rule, known);
+      const speaks = speaksOfKnown(rule, known, effort);
       if (speaks === undefined) (rule.isDeny ? denies : allows).push(rule);
       else if (speaks && rule.isDeny) return never;
       else if (speaks) isAllowed = true;
@@ -85,7 +92,15 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp): NarrowedQue
   }
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  return { mayAllow: true, allowsAll: false, allows: (thing) => (isAllowed || allows.some((rule) => speaksOf(rule, thing))) && !denies.some((rule) => speaksOf(rule, thing)) };
+  const someSpeaks = (open: readonly ReadyRule[], thing: Thing): boolean => open.some((rule) => speaksOf(rule, thing, effort));
+  return {
+    mayAllow: true,
+    allowsAll: false,
+    allows: (thing) => {
+      effort.begin();
+      return (isAllowed || someSpeaks(allows, thing)) && !someSpeaks(denies, thing);
+    },
+  };
 };
 
 /**
@@ -106,18 +121,19 @@ export class Ability {
   }
 
   /** Whether the action is allowed on the thing, and by which rule: a deny wins, whatever the order. */
-  decide(action: string, subject: string, thing: Thing, now: Timestamp): Decision {
+  decide(action: string, subject: string, thing: Thing, now: Timestamp, effort = new Effort()): Decision {
+    effort.begin();
     let decision: Decision = { isAllowed: false, by: undefined };
     for (const name of this.#expand(subject, action)) {
-      decision = this.#decideOne(name, subject, thing, now);
+      decision = this.#decideOne(name, subject, thing, now, effort);
       if (!decision.isAllowed) return decision;
     }
     return decision;
   }
 
   /** The same question about things of which only a part is known yet. */
-  narrow(action: string, subject: string, known: Thing, now: Timestamp): NarrowedQuestion {
-    const questions = this.#expand(subject, action).map((name) => narrowed(this.#rules(name, subject), known, now));
+  narrow(action: string, subject: string, known: Thing, now: Timestamp, effort = new Effort()): NarrowedQuestion {
+    const questions = this.#expand(subject, action).map((name) => narrowed(this.#rules(name, subject), known, now, effort));
     if (questions.length === 1) return questions[0]!;
     return {
       mayAllow: questions.every(({ mayAllow }) => mayAllow),
@@ -127,9 +143,10 @@ export class Ability {
   }
 
   /** The rules of temporary grants that speak of the thing too, but not now. */
-  atOtherTimes(action: string, subject: string, thing: Thing, now: Timestamp): readonly ReadyRule[] {
+  atOtherTimes(action: string, subject: string, thing: Thing, now: Timestamp, effort = new Effort()): readonly ReadyRule[] {
+    effort.begin();
     const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
-    return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing));
+    return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing, effort));
   }
 
   /** The active rules that say something about the action, denies included. */
@@ -154,11 +171,11 @@ export class Ability {
     return [...this.#byAction].filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny }) => isDeny)).map(([key]) => key.slice(prefix.length));
   }
 
-  #decideOne(action: string, subject: string, thing: Thing, now: Timestamp): Decision {
+  #decideOne(action: string, subject: string, thing: Thing, now: Timestamp, effort: Effort): Decision {
     let allow: ReadyRule | undefined;
     for (const part of this.#rules(action, subject).about(thing)) {
       for (const rule of part) {
-        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !speaksOf(rule, thing)) continue;
+        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !speaksOf(rule, thing, effort)) continue;
         if (rule.isDeny) return { isAllowed: false, by: rule };
         allow = rule;
       }

@@ -7,6 +7,7 @@ import type { Abilities } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './cover.ts';
+import { Effort } from './effort.ts';
 import { forGood } from './grant.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
 import { HeldAccess, type ProjectAccess } from './project-access.ts';
@@ -24,7 +25,7 @@ export interface Access {
   /** 403 unless they do. */
   require(action: string, subject: string): void;
   /** 403 unless the caller holds everything that it would grant in its organization. */
-  requireCover(granted: readonly Rule[]): void;
+  requireCover(granted: readonly Rule[]): Promise<void>;
   /** 403 unless the caller administers the instance. */
   requireInstanceAdmin(): void;
   /** The project of that id; 404 when the organization has none, 403 for whoever is no member of it. */
@@ -54,6 +55,7 @@ export class CallerAccess implements Access {
   readonly #means: AccessMeans;
   readonly #actor: Actor;
   readonly #ability: Ability | undefined;
+  readonly #effort = new Effort();
 
   /** `ability` is what the caller may do in its organization; absent only together with that. */
   constructor(means: AccessMeans, actor: Actor, ability: Ability | undefined) {
@@ -75,15 +77,15 @@ export class CallerAccess implements Access {
   }
 
   allows(action: string, subject: string): boolean {
-    return this.#own.decide(action, subject, {}, this.#now).isAllowed;
+    return this.#own.decide(action, subject, {}, this.#now, this.#effort).isAllowed;
   }
 
   require(action: string, subject: string): void {
     if (!this.allows(action, subject)) throw permissionDenied(this.#own, action, subject, this.#now);
   }
 
-  requireCover(granted: readonly Rule[]): void {
-    requireNothingMissing(missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now));
+  async requireCover(granted: readonly Rule[]): Promise<void> {
+    requireNothingMissing(await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now, this.#effort));
   }
 
   requireInstanceAdmin(): void {

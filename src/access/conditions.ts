@@ -1,6 +1,8 @@
 import type { Rule } from '../resources/roles/store.ts';
 import { foldCharacters, foldName, isNameField } from './folding.ts';
-import { compileGlob, withoutTrailingSlash, type GlobCharacter } from './glob.ts';
+import { Effort } from './effort.ts';
+import { withoutTrailingSlash, type GlobCharacter } from './glob.ts';
+import { GlobPattern } from './glob-pattern.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
@@ -13,7 +15,7 @@ export interface FieldCondition {
   readonly $ne?: string;
   readonly $in?: readonly string[];
   readonly $all?: readonly string[];
-  readonly $glob?: { readonly pattern: string; readonly characters: readonly GlobCharacter[]; readonly matches: (text: string) => boolean };
+  readonly $glob?: GlobPattern;
   readonly $elemMatch?: Readonly<Record<string, FieldCondition>>;
 }
 
@@ -62,11 +64,13 @@ const filled = (text: string, { values, comparison }: Reading): string =>
       : text,
   );
 
-const globOf = (text: string, { values, comparison }: Reading): NonNullable<FieldCondition['$glob']> => {
+/** More than any text of a thing has: with values that are longer, the pattern is not worth the time that it would take. */
+const maxFilledLength = 4096;
+
+const globOf = (text: string, { values, comparison }: Reading): GlobPattern => {
   const characters = comparison.glob(fill(text, values));
-  // What was filled in must not look like a wildcard to whoever compares patterns.
-  const pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
-  return { pattern, characters, matches: compileGlob(characters) };
+  if (characters.length > maxFilledLength) throw new ValueIsMissing();
+  return new GlobPattern(characters);
 };
 
 const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, reading: Reading) => unknown } = {
@@ -106,34 +110,42 @@ export const readConditions = (stored: Readonly<Record<string, unknown>> | null 
 export const conditionsOf = ({ subject, conditions }: Pick<Rule, 'subject' | 'conditions'>, values: Values | undefined): Conditions =>
   formerSubjects.includes(subject) ? new Map(Object.keys(conditions ?? {}).map((field) => [field, 'unknown'])) : readConditions(conditions, values);
 
-const textFits = (condition: FieldCondition, text: string): boolean =>
+/** Looks for the text in the list. */
+export const isOneOf = (list: readonly string[], text: string, effort: Effort): boolean => {
+  effort.spend(list.length);
+  return list.includes(text);
+};
+
+const textFits = (condition: FieldCondition, text: string, effort: Effort): boolean =>
   (condition.$eq === undefined || condition.$eq === text) &&
   (condition.$ne === undefined || condition.$ne !== text) &&
-  (condition.$in === undefined || condition.$in.includes(text)) &&
+  (condition.$in === undefined || isOneOf(condition.$in, text, effort)) &&
   (condition.$all === undefined || condition.$all.every((wanted) => wanted === text)) &&
-  (condition.$glob === undefined || condition.$glob.matches(text)) &&
+  (condition.$glob === undefined || effort.matches(condition.$glob, text)) &&
   condition.$elemMatch === undefined;
 
-const listFits = (condition: FieldCondition, list: readonly string[]): boolean =>
-  (condition.$eq === undefined || list.includes(condition.$eq)) &&
-  (condition.$ne === undefined || !list.includes(condition.$ne)) &&
-  (condition.$in === undefined || condition.$in.some((wanted) => list.includes(wanted))) &&
-  (condition.$all === undefined || condition.$all.every((wanted) => list.includes(wanted))) &&
-  (condition.$glob === undefined || list.some((text) => condition.$glob!.matches(text))) &&
+const listFits = (condition: FieldCondition, list: readonly string[], effort: Effort): boolean =>
+  (condition.$eq === undefined || isOneOf(list, condition.$eq, effort)) &&
+  (condition.$ne === undefined || !isOneOf(list, condition.$ne, effort)) &&
+  (condition.$in === undefined || condition.$in.some((wanted) => isOneOf(list, wanted, effort))) &&
+  (condition.$all === undefined || condition.$all.every((wanted) => isOneOf(list, wanted, effort))) &&
+  (condition.$glob === undefined || list.some((text) => effort.matches(condition.$glob!, text))) &&
   condition.$elemMatch === undefined;
 
-const entryFits = (wanted: Readonly<Record<string, FieldCondition>>, entry: Readonly<Record<string, string>>): boolean =>
+const entryFits = (wanted: Readonly<Record<string, FieldCondition>>, entry: Readonly<Record<string, string>>, effort: Effort): boolean =>
   Object.entries(wanted).every(([key, condition]) => {
+    effort.spend(1);
     const value = entry[key];
-    return value !== undefined && textFits(condition, value);
+    return value !== undefined && textFits(condition, value, effort);
   });
 
 const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
 
 /** Whether the value is one that the condition speaks of. Of a list, some item has to be; a thing without the field never is. */
-export const fits = (condition: FieldCondition, value: Thing[string]): boolean => {
+export const fits = (condition: FieldCondition, value: Thing[string], effort = new Effort()): boolean => {
+  effort.spend(1);
   if (value === undefined) return false;
-  if (typeof value === 'string') return textFits(condition, value);
-  if (condition.$elemMatch) return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry));
-  return isTexts(value) && listFits(condition, value);
+  if (typeof value === 'string') return textFits(condition, value, effort);
+  if (condition.$elemMatch) return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry, effort));
+  return isTexts(value) && listFits(condition, value, effort);
 };

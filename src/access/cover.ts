@@ -1,7 +1,9 @@
 import type { Timestamp } from '../platform/clock.ts';
+import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
-import { conditionsOf, type Conditions, type FieldCondition } from './conditions.ts';
+import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
+import { Effort } from './effort.ts';
 import { fieldFits, namesWildcard } from './field-fits.ts';
 import { literalPrefix } from './glob.ts';
 import { outlasts, overlap, type ReadyRule, type TimeSpan } from './grant.ts';
@@ -40,49 +42,51 @@ const isBelow = (pattern: string, held: string): boolean => {
   return parent !== undefined && literalPrefix(parent) === parent && literalPrefix(pattern).startsWith(`${parent}/`);
 };
 
-const isSame = (one: unknown, other: unknown): boolean => {
-  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, index) => item === other[index]);
-  return typeof one === 'object' && typeof other === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one !== undefined && one === other;
+const areSame = (one: readonly string[], other: readonly string[], effort: Effort): boolean => {
+  effort.spend(one.length);
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 };
 
-/** How much longer a pattern takes for a character than everything else takes for a text. */
-const perCharacter = 4;
+/** Whether the operator says the same in both. */
+const isSame = (operator: keyof FieldCondition, one: FieldCondition, other: FieldCondition, effort: Effort): boolean => {
+  effort.spend(1);
+  if (one[operator] === undefined || other[operator] === undefined) return false;
+  if (operator === '$glob') return one.$glob!.pattern === other.$glob!.pattern;
+  if (operator === '$in' || operator === '$all') return areSame(one[operator], other[operator], effort);
+  return operator === '$elemMatch' ? areSameEntries(one.$elemMatch!, other.$elemMatch!, effort) : one[operator] === other[operator];
+};
 
-/**
- * What may be spent on proofs for one request: thousands of texts against hundreds of patterns would keep everybody else waiting.
- * Once it is spent, nothing more is proved.
- */
-export class Effort {
-  #left = 2_000_000;
+const operatorsOf = (condition: FieldCondition) => Object.keys(condition) as (keyof FieldCondition)[];
 
-  /** Whether there is enough left to compare the text: a pattern looks at each of its characters. */
-  suffices(text: string, { $glob }: FieldCondition): boolean {
-    this.#left -= $glob ? perCharacter * text.length : 1;
-    return this.#left >= 0;
-  }
-}
+type Entries = Required<FieldCondition>['$elemMatch'];
+
+const areSameEntries = (one: Entries, other: Entries, effort: Effort): boolean => {
+  const keys = Object.keys(one);
+  return (
+    areSame(keys, Object.keys(other), effort) &&
+    keys.every((key) => areSame(operatorsOf(one[key]!), operatorsOf(other[key]!), effort) && operatorsOf(one[key]!).every((operator) => isSame(operator, one[key]!, other[key]!, effort)))
+  );
+};
 
 type Proof = (held: Required<FieldCondition>, given: FieldCondition, field: string, effort: Effort) => boolean;
 
 /** Where a text is a wildcard, all that it covers has to fit. That is more than a deny needs, and proves it just as well. */
 const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: Effort): boolean =>
-  literals(given)?.every((text) => effort.suffices(text, held) && fieldFits(field, held, text, false)) ?? false;
+  literals(given)?.every((text) => fieldFits(field, held, text, false, effort)) ?? false;
 
 /** When a condition with that operator is proved to hold for whatever fits another. */
 const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
-  $eq: ({ $eq }, given, field, effort) => everyText(field, { $eq }, given, effort) || (lists.has(field) && (given.$all ?? []).includes($eq)),
+  $eq: ({ $eq }, given, field, effort) => everyText(field, { $eq }, given, effort) || (lists.has(field) && isOneOf(given.$all ?? [], $eq, effort)),
   $ne: ({ $ne }, given, field, effort) => !lists.has(field) && everyText(field, { $ne }, given, effort),
-  $in: ({ $in }, given, field, effort) => everyText(field, { $in }, given, effort) || (lists.has(field) && (given.$all ?? []).some((text) => $in.includes(text))),
-  $all: ({ $all }, given) => $all.every((text) => (given.$all ?? []).includes(text)),
+  $in: ({ $in }, given, field, effort) => everyText(field, { $in }, given, effort) || (lists.has(field) && (given.$all ?? []).some((text) => isOneOf($in, text, effort))),
+  $all: ({ $all }, given, _field, effort) => $all.every((text) => isOneOf(given.$all ?? [], text, effort)),
   $glob: ({ $glob }, given, field, effort) => everyText(field, { $glob }, given, effort) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
   $elemMatch: () => false,
 };
 
 /** Whether it can be proved that whatever fits `given` fits `held` too; each operator of `held` by itself. */
 const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: Effort): boolean =>
-  (Object.keys(held) as (keyof FieldCondition)[]).every(
-    (operator) => isSame(given[operator], held[operator]) || proofs[operator](held as Required<FieldCondition>, given, field, effort),
-  );
+  operatorsOf(held).every((operator) => isSame(operator, given, held, effort) || proofs[operator](held as Required<FieldCondition>, given, field, effort));
 
 type Relation = (one: Conditions, other: Conditions) => boolean;
 type Proving = (one: Conditions, other: Conditions, effort: Effort) => boolean;
@@ -97,7 +101,7 @@ const isWithin: Proving = (given, held, effort) => {
 };
 
 const noneFits = (field: string, texts: readonly string[] | undefined, condition: FieldCondition, isDeny: boolean, effort: Effort): boolean =>
-  texts?.every((text) => effort.suffices(text, condition) && !fieldFits(field, condition, text, isDeny)) ?? false;
+  texts?.every((text) => !fieldFits(field, condition, text, isDeny, effort)) ?? false;
 
 /** Whether it can be proved that the allow and the deny have no thing in common. A wildcard that the allow names may cover what the deny names. */
 const areApart: Proving = (allow, deny, effort) => {
@@ -110,14 +114,23 @@ const areApart: Proving = (allow, deny, effort) => {
   return false;
 };
 
+/** How many operations it takes to compare the conditions of two rules, beside those for what they name. */
+const pairCost = 10;
+
+const maxRemembered = 100_000;
+
 /** The actions of a rule share its conditions, so the same two are compared once, however many actions there are. */
 const remembered = (relation: Proving, effort: Effort): Relation => {
   const known = new Map<Conditions, Map<Conditions, boolean>>();
+  let count = 0;
   return (one, other) => {
-    let row = known.get(one);
-    if (!row) known.set(one, (row = new Map<Conditions, boolean>()));
-    let answer = row.get(other);
-    if (answer === undefined) row.set(other, (answer = relation(one, other, effort)));
+    effort.spend(pairCost);
+    const row = known.get(one) ?? new Map<Conditions, boolean>();
+    const answer = row.get(other) ?? relation(one, other, effort);
+    if (count < maxRemembered && !row.has(other)) {
+      known.set(one, row.set(other, answer));
+      count += 1;
+    }
     return answer;
   };
 };
@@ -148,29 +161,59 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
   return groups;
 };
 
+/** How the rules of a grant are proved to be held. */
+interface Prover {
+  readonly during: TimeSpan;
+  readonly now: Timestamp;
+  readonly effort: Effort;
+  readonly covers: Relation;
+  readonly areDisjoint: Relation;
+}
+
+/** Those that fit; other requests get their turn in between. */
+const filterInTurns = async <T>(all: readonly T[], effort: Effort, fits: (each: T) => boolean): Promise<T[]> => {
+  const fitting: T[] = [];
+  for (const each of all) {
+    if (isTimeUp()) await nextTurn();
+    effort.begin();
+    if (fits(each)) fitting.push(each);
+  }
+  return fitting;
+};
+
 /** Of pieces about one action, those that the holder of these rules lacks while they are granted. */
-const missingOf = (pieces: readonly Piece[], held: readonly ReadyRule[], during: TimeSpan, now: Timestamp, covers: Relation, areDisjoint: Relation): readonly Piece[] => {
+const missingOf = async (pieces: readonly Piece[], held: readonly ReadyRule[], { during, now, effort, covers, areDisjoint }: Prover): Promise<readonly Piece[]> => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
   const denied = pieces.filter(({ isDeny }) => isDeny);
   // A rule whose own template has no value allows its holder nothing, so it covers nothing either.
   const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
   // What the holder is denied at any time of the grant must not be granted, unless it is denied there just as well.
   const denies = held.filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now)).map(({ conditions }) => ofDeny(conditions));
-  const open = denies.filter((own) => !denied.some(({ ready }) => covers(own, ready)));
-  return granted.filter(({ ready }) => !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny)));
+  const open = await filterInTurns(denies, effort, (own) => !denied.some(({ ready }) => covers(own, ready)));
+  return filterInTurns(granted, effort, ({ ready }) => !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny)));
 };
 
 /**
  * What would be granted without being held, or for longer than it is held: nobody grants that. What is provable counts as held; everything
  * else does not. Several questions of one request share the effort.
  */
-export const missingPermissions = (held: Ability, { rules, during, values }: GrantedRules, expand: Expand, now: Timestamp, effort = new Effort()): Permission[] => {
-  const [covers, areDisjoint] = [remembered(isWithin, effort), remembered(areApart, effort)];
+export const missingPermissions = async (held: Ability, { rules, during, values }: GrantedRules, expand: Expand, now: Timestamp, effort = new Effort()): Promise<Permission[]> => {
+  const prover = { during, now, effort, covers: remembered(isWithin, effort), areDisjoint: remembered(areApart, effort) };
   // Who is given every action is given each of those that the holder is denied, too.
   const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject)] : expand(subject, action));
-  return [...keyed(piecesOf(rules, values, expandAll)).values()]
-    .flatMap((pieces) => missingOf(pieces, held.rulesOn(pieces[0]!.action, pieces[0]!.subject), during, now, covers, areDisjoint))
-    .map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
+  const missing: Piece[] = [];
+  for (const pieces of keyed(piecesOf(rules, values, expandAll)).values()) {
+    const [{ action, subject }] = pieces as [Piece];
+    missing.push(...(await missingOf(pieces, held.rulesOn(action, subject), prover)));
+  }
+  return missing.map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
+};
+
+/** The same of several grants, each proved by itself. */
+export const missingFrom = async (held: Ability, granted: readonly GrantedRules[], expand: Expand, now: Timestamp, effort: Effort): Promise<Permission[]> => {
+  const missing: Permission[] = [];
+  for (const each of granted) missing.push(...(await missingPermissions(held, each, expand, now, effort)));
+  return missing;
 };
 
 const inOrder = (_key: string, value: unknown): unknown =>

@@ -1,3 +1,5 @@
+import { GlobMatcher } from './glob-matcher.ts';
+
 /**
  * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for itself.
  * `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must not be able to stall the server.
@@ -77,7 +79,7 @@ export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterS
 
 /** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */
 type Step =
-  /** `character` is what it accepts, if that is one. */
+  /** `character` is what it accepts; without one it accepts all, or all but `/`. */
   | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number; readonly character?: string }
   | { readonly kind: 'star'; readonly accepts: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly targets: number[] };
@@ -136,7 +138,7 @@ class GlobBuilder {
   /** A slash and anything; where the pattern may be over after it, also nothing at all. */
   #below(next: number): number {
     const rest = this.add({ kind: 'star', accepts: anything, next });
-    const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest });
+    const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest, character: '/' });
     return this.#mayEnd(next) ? this.add({ kind: 'fork', targets: [slash, end] }) : slash;
   }
 
@@ -221,24 +223,27 @@ export const startOf = ({ steps, first }: Machine): Set<number> => {
   return places;
 };
 
-/** All ways through the pattern are followed at once, so a text takes one look at each of its characters. */
-export const compileGlob = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Glob => {
+/** A pattern that is ready to be compared with texts. */
+export interface Matcher {
+  /** How many operations it takes for each character of a text, about. */
+  readonly cost: number;
+  matches(text: string): boolean;
+}
+
+export const matcherOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Matcher => {
   const whole = pattern.map(({ character }) => character).join('');
   const wild = pattern.findIndex(({ character, isLiteral }) => !isLiteral && '*?{'.includes(character));
-  if (wild < 0) return (text) => text === whole;
+  if (wild < 0) return { cost: 1, matches: (text) => text === whole };
   if (pattern.length === wild + 2 && whole.endsWith('/**') && !pattern.at(-1)!.isLiteral) {
     const parent = whole.slice(0, -3);
-    return (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/');
+    return { cost: 1, matches: (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/') };
   }
-  const machine = machineOf(pattern, options);
-  return (text) => {
-    let places = startOf(machine);
-    for (const character of text) {
-      places = after(machine, places, character);
-      if (places.size === 0) return false;
-    }
-    return places.has(end);
-  };
+  return new GlobMatcher(machineOf(pattern, options));
+};
+
+export const compileGlob = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Glob => {
+  const matcher = matcherOf(pattern, options);
+  return (text) => matcher.matches(text);
 };
 
 /** Stands for every character that neither pattern names. */

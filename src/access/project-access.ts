@@ -3,8 +3,9 @@ import type { ProjectRow } from '../resources/projects/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';
-import { Effort, missingPermissions, type GrantedRules, type Permission } from './cover.ts';
+import { missingPermissions, type GrantedRules, type Permission } from './cover.ts';
 import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
+import { Effort } from './effort.ts';
 
 /** What the caller may do in one project. */
 export interface ProjectAccess {
@@ -23,9 +24,9 @@ export interface ProjectAccess {
   /** The same question about many things that share what is known. */
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
   /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
-  requireCover(granted: GrantedRules): void;
+  requireCover(granted: GrantedRules): Promise<void>;
   /** What the caller lacks of that. */
-  missing(granted: GrantedRules): Permission[];
+  missing(granted: GrantedRules): Promise<Permission[]>;
 }
 
 /** By what the caller holds there. */
@@ -33,7 +34,8 @@ export class HeldAccess implements ProjectAccess {
   readonly project: ProjectRow;
   readonly ability: Ability;
   readonly #clock: Clock;
-  #effort: Effort | undefined;
+  /** For all that one request asks in the project. */
+  readonly #effort = new Effort();
 
   constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock) {
     this.project = project;
@@ -42,7 +44,7 @@ export class HeldAccess implements ProjectAccess {
   }
 
   allows(action: string, subject: string, thing: Thing = {}): boolean {
-    return this.ability.decide(action, subject, thing, this.#now).isAllowed;
+    return this.ability.decide(action, subject, thing, this.#now, this.#effort).isAllowed;
   }
 
   require(action: string, subject: string, thing?: Thing): void {
@@ -58,16 +60,15 @@ export class HeldAccess implements ProjectAccess {
   }
 
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion {
-    return this.ability.narrow(action, subject, known, this.#now);
+    return this.ability.narrow(action, subject, known, this.#now, this.#effort);
   }
 
-  requireCover(granted: GrantedRules): void {
-    const missing = this.missing(granted);
+  async requireCover(granted: GrantedRules): Promise<void> {
+    const missing = await this.missing(granted);
     if (missing.length > 0) throw new RefusedInProject(this.project, grantsTooMuch(missing));
   }
 
-  missing(granted: GrantedRules): Permission[] {
-    this.#effort ??= new Effort();
+  missing(granted: GrantedRules): Promise<Permission[]> {
     return missingPermissions(this.ability, granted, projectActions, this.#now, this.#effort);
   }
 

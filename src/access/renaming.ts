@@ -4,8 +4,9 @@ import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
 import type { Access, AccessMeans } from './access.ts';
 import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
-import { Effort, missingPermissions } from './cover.ts';
+import { missingPermissions } from './cover.ts';
 import { grantsTooMuch, RefusedInProject, requireNothingMissingIn } from './denied.ts';
+import { Effort } from './effort.ts';
 import { forGood } from './grant.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { projectSubjects } from './project-subjects.ts';
@@ -100,7 +101,7 @@ export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 's
  * renaming an environment would be a way to read another one. A change that no rule of the project can notice is free.
  */
 export const requireRenaming = async (means: Pick<AccessMeans, 'stores' | 'clock'>, project: ProjectAccess, renaming: Renaming): Promise<void> => {
-  const missing = project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
+  const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
   if (missing.length === 0 || !(await someRuleTellsApart(means, project.project.id, [renaming]))) return;
   throw new RefusedInProject(project.project, grantsTooMuch(missing, refusalOf(renaming)));
 };
@@ -119,6 +120,6 @@ export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<
   const effort = new Effort();
   for (const projectId of noticing) {
     const own = await readProjectAbility(stores, projectId, organization);
-    requireNothingMissingIn(own, missingPermissions(own.ability, needed, projectActions, now, effort), refusalOf(renaming));
+    requireNothingMissingIn(own, await missingPermissions(own.ability, needed, projectActions, now, effort), refusalOf(renaming));
   }
 };

@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts';
 import { after, end, enter, isWide, machineOf, startOf, type GlobCharacter, type Machine } from './glob.ts';
 
 /**
@@ -40,8 +41,12 @@ const everyRun: Run = ({ steps }, places, isWholeLabel) => {
   return reached;
 };
 
-/** Follows the name through the pattern once, so that it takes as long as matching a text. */
-const follow = (pattern: readonly GlobCharacter[], name: string, run: Run): boolean => {
+/** How many operations it takes to follow one character of a name through one of a pattern, about. */
+const followCost = 10;
+
+/** Follows the name through the pattern once. */
+const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effort: Effort): boolean => {
+  effort.spend(followCost * pattern.length * name.length);
   const machine = machineOf(pattern);
   const characters = Array.from(name);
   const isBorder = (index: number): boolean => (characters[index] ?? '.') === '.';
@@ -54,16 +59,17 @@ const follow = (pattern: readonly GlobCharacter[], name: string, run: Run): bool
 };
 
 /** Whether the pattern matches some name that the wildcard covers. */
-export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string): boolean => follow(pattern, wildcard, someRun);
+export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean => follow(pattern, wildcard, someRun, effort);
 
 /** Whether the pattern provably matches every name that the wildcard covers, or is written like the wildcard itself. */
-export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string): boolean => follow(pattern, wildcard, everyRun);
+export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean => follow(pattern, wildcard, everyRun, effort);
 
 /** Whether the wildcard covers the name; it covers itself. */
-export const coversName = (wildcard: string, name: string): boolean =>
+export const coversName = (wildcard: string, name: string, effort: Effort): boolean =>
   name.startsWith(wildcard.slice(0, wildcard.indexOf('*'))) &&
   name.endsWith(wildcard.slice(wildcard.lastIndexOf('*') + 1)) &&
   matchesSome(
     Array.from(name, (character) => ({ character, isLiteral: true })),
     wildcard,
+    effort,
   );

@@ -35,17 +35,17 @@ interface Taken {
   readonly gains: readonly Gain[];
 }
 
-const take = (state: Reach, step: Step): Taken => {
-  if (!isPossible(state.world, step) || !permits(state.world, step)) return { state, isPermitted: false, gains: [] };
+const take = async (state: Reach, step: Step): Promise<Taken> => {
+  if (!isPossible(state.world, step) || !(await permits(state.world, step))) return { state, isPermitted: false, gains: [] };
   const after = reachIn(apply(state.world, step), state);
   return { state: after, isPermitted: true, gains: gainsOf(step, state, after) };
 };
 
 /** The gain that nobody who could grant it allowed, if these steps lead to one. */
-const violationOf = (start: ModelWorld, steps: readonly Step[]): { step: Step; gain: Gain } | undefined => {
+const violationOf = async (start: ModelWorld, steps: readonly Step[]): Promise<{ step: Step; gain: Gain } | undefined> => {
   let state = reachIn(start);
   for (const step of steps) {
-    const taken = take(state, step);
+    const taken = await take(state, step);
     const gain = taken.gains.find(({ isCovered }) => !isCovered);
     if (gain) return { step, gain };
     state = taken.state;
@@ -54,10 +54,10 @@ const violationOf = (start: ModelWorld, steps: readonly Step[]): { step: Step; g
 };
 
 /** Leaves out one step after the other, as long as the rest still leads there. */
-const shrunk = (start: ModelWorld, steps: readonly Step[]): readonly Step[] => {
+const shrunk = async (start: ModelWorld, steps: readonly Step[]): Promise<readonly Step[]> => {
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const fewer = steps.filter((_, other) => other !== index);
-    if (violationOf(start, fewer)) steps = fewer;
+    if (await violationOf(start, fewer)) steps = fewer;
   }
   return steps;
 };
@@ -66,9 +66,9 @@ const shrunk = (start: ModelWorld, steps: readonly Step[]): readonly Step[] => {
 const described = (world: ModelWorld): string[] =>
   Object.entries(world).flatMap(([part, entries]) => (typeof entries === 'string' ? [`  ${part}: ${entries}`] : Object.entries(entries as object).map(([id, entry]) => `  ${part} ${id}: ${JSON.stringify(entry)}`)));
 
-const report = (start: ModelWorld, steps: readonly Step[]): string => {
-  const few = shrunk(start, steps);
-  const { step, gain } = violationOf(start, few)!;
+const report = async (start: ModelWorld, steps: readonly Step[]): Promise<string> => {
+  const few = await shrunk(start, steps);
+  const { step, gain } = (await violationOf(start, few))!;
   const tried = few.map((each) => `  ${JSON.stringify(each)}`);
   return [`${gain.member} gains "${gain.label}" at ${gain.at} by ${step.kind} of ${step.actor}, who lacks it.`, 'Start:', ...described(start), 'Steps:', ...tried].join('\n');
 };
@@ -83,25 +83,25 @@ const count = (tally: Tally, { kind }: Step, { isPermitted, gains }: Taken): voi
   row.gains += gains.length > 0 ? 1 : 0;
 };
 
-const runWorld = (random: Random, tally: Tally): void => {
+const runWorld = async (random: Random, tally: Tally): Promise<void> => {
   const start = anyWorld(random, { members: 4, secrets: 4 });
   const steps: Step[] = [];
   let state = reachIn(start);
   for (let index = 0; index < stepsPerWorld; index += 1) {
     const step = anyStep(random, state.world);
     steps.push(step);
-    const taken = take(state, step);
-    if (taken.gains.some(({ isCovered }) => !isCovered)) throw new Error(report(start, steps));
+    const taken = await take(state, step);
+    if (taken.gains.some(({ isCovered }) => !isCovered)) throw new Error(await report(start, steps));
     count(tally, step, taken);
     state = taken.state;
   }
 };
 
 describe('the permission boundary, as a model', () => {
-  it('lets nobody gain what the one who made the step could not do, for as long, in 100,000 random steps', () => {
+  it('lets nobody gain what the one who made the step could not do, for as long, in 100,000 random steps', async () => {
     const seed = modelSeed('permission boundary');
     const tally: Tally = {};
-    for (let number = 0; number < worlds; number += 1) runWorld(new Random(seed + number), tally);
+    for (let number = 0; number < worlds; number += 1) await runWorld(new Random(seed + number), tally);
     const rows = Object.entries(tally);
     process.stdout.write(rows.map(([kind, row]) => `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains\n`).join(''));
     // Otherwise the test would say nothing.

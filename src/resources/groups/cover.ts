@@ -1,7 +1,8 @@
 import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { Effort, grantedBy, missingPermissions, type GrantedRules } from '../../access/cover.ts';
+import { grantedBy, missingFrom, type GrantedRules } from '../../access/cover.ts';
 import { requireNothingMissingIn } from '../../access/denied.ts';
+import { Effort } from '../../access/effort.ts';
 import { forGood } from '../../access/grant.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { projectRules } from '../../access/project-roles.ts';
@@ -37,24 +38,24 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
     if (granted.every(({ rules }) => rules.length === 0)) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
     const own = await readProjectAbility(stores, projectId, access.organization);
-    requireNothingMissingIn(own, granted.flatMap((each) => missingPermissions(own.ability, { ...each, values: target }, projectActions, now, effort)));
+    requireNothingMissingIn(own, await missingFrom(own.ability, granted.map((each) => ({ ...each, values: target })), projectActions, now, effort));
   }
 };
 
 /** 403 unless the caller holds everything that the new member gets with the group, in the organization and in its projects. */
 export const requireCoverOfJoining = async (scope: Judging, group: GroupWithRole, membershipId: string): Promise<void> => {
-  scope.access.requireCover(organizationRules(group));
+  await scope.access.requireCover(organizationRules(group));
   await requireCoverInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
 /** 403 unless the caller holds everything that the group denies the member. */
 export const requireCoverOfLeaving = async (scope: Judging, group: GroupWithRole, membershipId: string): Promise<void> => {
-  scope.access.requireCover(grantedBy(organizationRules(group), []));
+  await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
 /** The same for all members at once; what depends on who they are counts as not held. */
 export const requireCoverOfDeleting = async (scope: Judging, group: GroupWithRole): Promise<void> => {
-  scope.access.requireCover(grantedBy(organizationRules(group), []));
+  await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving);
 };

@@ -21,7 +21,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
   const creation = scope.transaction(async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
-    access.requireCover(organizationRules(assigned));
+    await access.requireCover(organizationRules(assigned));
     const { role, roleId } = assigned;
     const group = { id: ids.uuid(), organizationId: access.organization.id, name, slug, role, roleId, createdAt: now, updatedAt: now };
     await stores.groups.insert(group);
@@ -44,7 +44,7 @@ export const changeGroup = async (scope: Scope, id: string, wanted: Request<'upd
 
     if (name !== group.name) await requireRenamingInProjects(tx, { field: 'groupName', subjects: subjectsNaming('groupName'), before: group.name, after: name });
     const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
-    if (role !== held) access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
+    if (role !== held) await access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
     const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
     await stores.groups.update(id, changes);
     await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });

@@ -26,6 +26,6 @@ export const requireCoverOf = async (scope: Guarded & Pick<Scope, 'clock'>, iden
   requireSameRank(scope, identity);
   const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
   if (!membership) return;
-  scope.access.requireCover(await rulesInOrganization(scope.stores, membership.id));
+  await scope.access.requireCover(await rulesInOrganization(scope.stores, membership.id));
   await requireCoverInProjects(scope, membership.id, exceptProject);
 };

@@ -28,7 +28,7 @@ export const addIdentity = async (scope: Scope, { name, role: slug, hasDeletePro
   return scope.transaction(async (tx) => {
     const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
-    access.requireCover(organizationRules(role));
+    await access.requireCover(organizationRules(role));
     const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
@@ -69,7 +69,7 @@ export const changeIdentity = async (scope: Scope, identityId: string, wanted: R
     await stores.identities.update(identityId, { name: changed.name, hasDeleteProtection, updatedAt });
     if (isNew.role) {
       const assigned = await findRole(stores, identity.organizationId, role);
-      access.requireCover(grantedBy(organizationRules(member), organizationRules(assigned)));
+      await access.requireCover(grantedBy(organizationRules(member), organizationRules(assigned)));
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }
     await stores.memberships.update(member.id, { updatedAt });

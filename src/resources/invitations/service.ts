@@ -75,7 +75,7 @@ const invited = async (tx: Scope, organizationId: string, email: string, role: A
 /** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
 export const requireCoverOfMember: MayLink = async (tx, { id, organizationId }) => {
   if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
-  tx.access.requireCover(await rulesInOrganization(tx.stores, id));
+  await tx.access.requireCover(await rulesInOrganization(tx.stores, id));
   await requireCoverInProjects(tx, id);
 };
 
@@ -91,7 +91,7 @@ export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug
   return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
-    tx.access.requireCover(organizationRules(role));
+    await tx.access.requireCover(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
     if (links.length > 0) await tx.audit.record({ type: 'invite-organization-users', metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug } });
     return { links, refusedProjects: await joinProjects(tx, projects, inviteeEmails) };

@@ -4,6 +4,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { projectSubjects } from '../../access/project-subjects.ts';
 import type { Values } from '../../access/templates.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
@@ -30,7 +31,7 @@ const namesOf = (subject: string, action: string): readonly string[] => {
 const requireAssignableAction = (project: ProjectAccess, identityId: string, subject: string, action: string): void =>
   project.require(assign, 'identity', { identityId, assignableSubject: subject, assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`) });
 
-const requireAssignable = (project: ProjectAccess, identityId: string, rules: readonly Rule[]): void => {
+const requireAssignable = async (project: ProjectAccess, identityId: string, rules: readonly Rule[]): Promise<void> => {
   project.requireSome(assign, 'identity');
   const bySubject = new Map<string, Set<string>>();
   for (const rule of rules) {
@@ -38,27 +39,32 @@ const requireAssignable = (project: ProjectAccess, identityId: string, rules: re
     bySubject.set(rule.subject, actions);
     for (const action of actionsOf(rule).flatMap((name) => projectActions(rule.subject, name))) actions.add(action);
   }
-  for (const [subject, actions] of bySubject) for (const action of actions) requireAssignableAction(project, identityId, subject, action);
+  for (const [subject, actions] of bySubject) {
+    for (const action of actions) {
+      if (isTimeUp()) await nextTurn();
+      requireAssignableAction(project, identityId, subject, action);
+    }
+  }
 };
 
 /** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
-export const requireGrantable = (project: ProjectAccess, { identityId, values }: Recipient, granted: Granted): void => {
-  requireAssignable(project, identityId, granted.permissions);
-  project.requireCover({ rules: granted.permissions, during: spanOf(granted), values });
+export const requireGrantable = async (project: ProjectAccess, { identityId, values }: Recipient, granted: Granted): Promise<void> => {
+  await requireAssignable(project, identityId, granted.permissions);
+  await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values });
 };
 
 /** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
-const requireLiftable = ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, { identityId, values }: Recipient, before: Granted, lasting: readonly Rule[]): void => {
+const requireLiftable = async ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, { identityId, values }: Recipient, before: Granted, lasting: readonly Rule[]): Promise<void> => {
   if (isOver(before, timestamp(clock.now()))) return;
   const granted = grantedBy(before.permissions, lasting);
   const lifted = granted.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
-  requireAssignable(project, identityId, lifted);
-  project.requireCover({ rules: granted, during: spanOf(before), values });
+  await requireAssignable(project, identityId, lifted);
+  await project.requireCover({ rules: granted, during: spanOf(before), values });
 };
 
 /** 403 unless the caller may take the privilege away, with what it denies. */
-export const requireDeletable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted): void => requireLiftable(scope, project, recipient, before, []);
+export const requireDeletable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted): Promise<void> => requireLiftable(scope, project, recipient, before, []);
 
 const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -66,11 +72,11 @@ const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.
  * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them at times at which they did
  * not hold before; and so is what a deny denied, at times at which it no longer does.
  */
-export const requireChangeable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, after: Granted): void => {
+export const requireChangeable = async (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, after: Granted): Promise<void> => {
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
-  if (!isSame || !isWithin(after, before, now)) requireGrantable(project, recipient, after);
+  if (!isSame || !isWithin(after, before, now)) await requireGrantable(project, recipient, after);
   // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it denied.
   const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
-  requireLiftable(scope, project, recipient, before, lasting);
+  await requireLiftable(scope, project, recipient, before, lasting);
 };

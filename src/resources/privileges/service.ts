@@ -49,7 +49,7 @@ export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.id
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.membership.id;
     const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
-    requireGrantable(place.project, await recipientOf(tx, holder), privilege);
+    await requireGrantable(place.project, await recipientOf(tx, holder), privilege);
     await tx.stores.privileges.insert(holder.membership, privilege);
     await record(tx, 'create', place, privilege);
     return privilege;
@@ -66,7 +66,7 @@ export const changePrivilege = async (scope: Scope, place: Place, name: Privileg
     const changes = { ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) };
     const after: PrivilegeRow = { ...before, ...changes };
     if (isSame(before, after)) return before;
-    requireChangeable(tx, place.project, await recipientOf(tx, holder), before, after);
+    await requireChangeable(tx, place.project, await recipientOf(tx, holder), before, after);
     const changed = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.privileges.update(holder.membership, changed);
     await record(tx, 'update', place, changed);
@@ -79,7 +79,7 @@ export const removePrivilege = async (scope: Scope, place: Place, name: Privileg
   scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const privilege = await findPrivilege(tx, holder, name);
-    requireDeletable(tx, place.project, await recipientOf(tx, holder), privilege);
+    await requireDeletable(tx, place.project, await recipientOf(tx, holder), privilege);
     await tx.stores.privileges.delete(holder.membership, privilege.id);
     await record(tx, 'delete', place, privilege);
     return privilege;

@@ -43,44 +43,44 @@ export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projec
 const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
 
 /** What lifting the denies of these rules grants, for as long as they would have denied it; `lasting` are the denies that stay. */
-const requireLiftable = (project: ProjectAccess, { values }: Recipient, rules: readonly Rule[], period: Period, lasting: readonly Rule[] = []): void =>
+const requireLiftable = (project: ProjectAccess, { values }: Recipient, rules: readonly Rule[], period: Period, lasting: readonly Rule[] = []): Promise<void> =>
   project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
 
 /**
  * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of one need not outlast the other.
  * What stays as it is, or ends sooner, is not given anew; a deny that goes, or that ends sooner, gives what it denied.
  */
-export const requireAssignable = (
+export const requireAssignable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   recipient: Recipient,
   held: readonly RuledProjectRole[],
   chosen: readonly ChosenRole[],
-): void => {
+): Promise<void> => {
   const now = timestamp(clock.now());
   const { subject, thing, values } = recipient;
   const given = chosen.filter((role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)));
   for (const role of given) {
     if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
-    project.requireCover({ rules: role.rules, during: spanOf(role), values });
+    await project.requireCover({ rules: role.rules, during: spanOf(role), values });
   }
   for (const role of held.filter((before) => !isOver(before, now))) {
     const lasting = chosen.filter((after) => isWithin(role, after, now)).flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
-    requireLiftable(project, recipient, projectRules(role), role, lasting);
+    await requireLiftable(project, recipient, projectRules(role), role, lasting);
   }
 };
 
 /** 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its privileges. */
-export const requireRemovable = (
+export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   recipient: Recipient,
   roles: readonly RuledProjectRole[],
   privileges: readonly (Period & { permissions: readonly Rule[] })[],
-): void => {
+): Promise<void> => {
   const now = timestamp(clock.now());
-  for (const role of roles.filter((held) => !isOver(held, now))) requireLiftable(project, recipient, projectRules(role), role);
-  for (const privilege of privileges.filter((held) => !isOver(held, now))) requireLiftable(project, recipient, privilege.permissions, privilege);
+  for (const role of roles.filter((held) => !isOver(held, now))) await requireLiftable(project, recipient, projectRules(role), role);
+  for (const privilege of privileges.filter((held) => !isOver(held, now))) await requireLiftable(project, recipient, privilege.permissions, privilege);
 };
 
 /** As they are stored. */

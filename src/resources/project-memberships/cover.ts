@@ -1,7 +1,8 @@
 import { readProjectAbility, type ProjectAbility } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { Effort, grantedBy, missingPermissions, type GrantedRules } from '../../access/cover.ts';
+import { grantedBy, missingFrom, type GrantedRules } from '../../access/cover.ts';
 import { requireNothingMissingIn } from '../../access/denied.ts';
+import { Effort } from '../../access/effort.ts';
 import type { Grant } from '../../access/grant.ts';
 import { textsIn } from '../../access/rule-checks.ts';
 import { refersToSame, type Values } from '../../access/templates.ts';
@@ -26,7 +27,7 @@ const requireInProjects = async ({ access, stores, clock }: Judging, membershipI
     if (granted.length === 0) continue;
     // Whoever is no member of the project holds nothing there, and so lacks everything.
     const own = await readProjectAbility(stores, projectId, access.organization);
-    requireNothingMissingIn(own, granted.flatMap((each) => missingPermissions(own.ability, each, projectActions, now, effort)));
+    requireNothingMissingIn(own, await missingFrom(own.ability, granted, projectActions, now, effort));
   }
 };
 

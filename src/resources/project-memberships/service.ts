@@ -29,7 +29,7 @@ export const join = async (
   wanted: readonly WantedRole[],
 ): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
-  requireAssignable(project, tx, recipient, [], chosen);
+  await requireAssignable(project, tx, recipient, [], chosen);
   const membership = newProjectMembership(tx, project.project.id, member);
   const roles = roleRows(tx, membership.id, chosen);
   await orTaken(tx.stores.projectMemberships.insert(membership, roles), 'This is a member of the project already. Change its roles instead.');
@@ -45,7 +45,7 @@ export const changeRoles = async (
   wanted: readonly WantedRole[],
 ): Promise<ProjectMembershipRoleRow[]> => {
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
-  requireAssignable(project, tx, recipient, await tx.stores.projectMemberships.ruledRolesOf(membership.id), chosen);
+  await requireAssignable(project, tx, recipient, await tx.stores.projectMemberships.ruledRolesOf(membership.id), chosen);
   const roles = roleRows(tx, membership.id, chosen);
   await tx.stores.projectMemberships.replaceRoles(membership, roles, timestamp(tx.clock.now()));
   return roles;
@@ -55,6 +55,6 @@ export const changeRoles = async (
 export const leave = async (tx: Scope, project: ProjectAccess, membership: ProjectMembershipRow, recipient: Recipient): Promise<void> => {
   const { projectMemberships } = tx.stores;
   const privileges = await projectMemberships.privilegesOf(membership.id);
-  requireRemovable(project, tx, recipient, await projectMemberships.ruledRolesOf(membership.id), privileges);
+  await requireRemovable(project, tx, recipient, await projectMemberships.ruledRolesOf(membership.id), privileges);
   await projectMemberships.delete(membership);
 };

@@ -35,7 +35,7 @@ const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
-  project.requireCover({ rules: grantedBy([], permissions), during: forGood });
+  await project.requireCover({ rules: grantedBy([], permissions), during: forGood });
   const now = timestamp(scope.clock.now());
   const { slug, name, description = null } = input;
   const role: ProjectRoleRow = { id: scope.ids.uuid(), projectId: project.project.id, slug, name, description, permissions, createdAt: now, updatedAt: now };
@@ -59,7 +59,7 @@ export const changeRole = async (scope: Scope, project: ProjectAccess, id: strin
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
-    if (permissions) project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
+    if (permissions) await project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
     if (Object.keys(changes).length === 0) return role;
     const { slug } = changes;
     if (slug !== undefined && slug !== role.slug) await requireRenaming(tx, project, { field: 'assignableRole', subjects: subjectsNaming('assignableRole'), before: role.slug, after: slug });

@@ -24,7 +24,7 @@ export const audited = ({ userId, username }: Pick<Person, 'userId' | 'username'
 export const requireJoinable = async (tx: Scope, project: ProjectAccess, people: readonly Person[], wanted: readonly WantedRole[]): Promise<void> => {
   requireEach(project, 'create', people.map(({ username }) => username));
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
-  for (const { id, username } of people) requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
+  for (const { id, username } of people) await requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
 };
 
 /** Makes all of these people members, within what the caller may hand out; in the caller's transaction. */

@@ -17,7 +17,7 @@ const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions 
 export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;
   const permissions = body.permissions.map(toRule);
-  access.requireCover(grantedBy([], permissions));
+  await access.requireCover(grantedBy([], permissions));
   const now = timestamp(clock.now());
   const role: OrganizationRoleRow = {
     id: ids.uuid(),
@@ -49,7 +49,7 @@ export const changeRole = async (scope: Scope, id: string, body: Request<'update
   const changes = roleChanges({ ...body, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, id);
-    if (permissions) tx.access.requireCover(grantedBy(role.permissions, permissions));
+    if (permissions) await tx.access.requireCover(grantedBy(role.permissions, permissions));
     if (Object.keys(changes).length === 0) return role;
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.roles.update(id, { ...changes, updatedAt: changed.updatedAt });

@@ -31,7 +31,7 @@ const findOthers = async ({ actor, stores }: Scope, organizationId: string, memb
 
 /** 403 unless the caller holds what the member has again with its groups and in its projects. */
 const requireCoverOfAwake = async (tx: Scope, membershipId: string): Promise<void> => {
-  tx.access.requireCover(await rulesInOrganization(tx.stores, membershipId));
+  await tx.access.requireCover(await rulesInOrganization(tx.stores, membershipId));
   await requireCoverInProjects(tx, membershipId);
 };
 
@@ -47,7 +47,7 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
     const isActive = active ?? member.isActive;
     // Whoever is active again has their role again, as if it were handed to them now.
-    if (slug !== undefined || (isActive && !member.isActive)) tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
+    if (slug !== undefined || (isActive && !member.isActive)) await tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;

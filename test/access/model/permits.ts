@@ -30,7 +30,7 @@ class Attempt {
     this.#project = new HeldAccess({ id: 'project' } as ProjectRow, { ability, values: valuesOf(world, actor), isMember: true, origin: '' }, this.#clock);
   }
 
-  privilege(step: Of<'create-privilege' | 'change-privilege' | 'delete-privilege'>): void {
+  async privilege(step: Of<'create-privilege' | 'change-privilege' | 'delete-privilege'>): Promise<void> {
     const recipient = { identityId: step.member, values: valuesOf(this.#world, step.member) };
     this.#project.require('edit', 'identity', { identityId: step.member });
     const granted = ({ rules, period }: ModelPrivilege) => ({ permissions: rules, ...period });
@@ -40,40 +40,40 @@ class Attempt {
     return requireChangeable({ clock: this.#clock }, this.#project, recipient, granted(before!), granted(step));
   }
 
-  roles(step: Of<'assign-roles' | 'assign-group-roles'>): void {
+  async roles(step: Of<'assign-roles' | 'assign-group-roles'>): Promise<void> {
     const { members, groups } = this.#world;
     const [recipient, held]: [Recipient, readonly AssignedRole[]] =
       step.kind === 'assign-roles'
         ? [{ subject: 'identity', thing: { identityId: step.member }, values: valuesOf(this.#world, step.member) }, members[step.member]!.roles]
         : [{ subject: 'groups', thing: { groupName: groups[step.group]!.name } }, groups[step.group]!.roles];
     this.#project.require('edit', recipient.subject, recipient.thing);
-    requireAssignable(this.#project, { clock: this.#clock }, recipient, held.map((role) => this.#heldRole(role)), step.roles.map((role) => this.#chosenRole(role)));
+    await requireAssignable(this.#project, { clock: this.#clock }, recipient, held.map((role) => this.#heldRole(role)), step.roles.map((role) => this.#chosenRole(role)));
   }
 
-  changeRole({ role, rules }: Of<'change-role'>): void {
+  async changeRole({ role, rules }: Of<'change-role'>): Promise<void> {
     this.#project.require('edit', 'role');
-    this.#project.requireCover({ rules: grantedBy(this.#world.roles[role]!.rules, rules), during: forGood });
+    await this.#project.requireCover({ rules: grantedBy(this.#world.roles[role]!.rules, rules), during: forGood });
   }
 
-  membership({ kind, group, member }: Of<'join-group' | 'leave-group'>): void {
+  async membership({ kind, group, member }: Of<'join-group' | 'leave-group'>): Promise<void> {
     const roles = this.#world.groups[group]!.roles.map((role) => this.#heldRole(role)).filter((role) => !isOver(role, this.#world.now));
     const granted = kind === 'join-group' ? grantedByJoining(roles) : grantedByLeaving(roles);
-    this.#requireAll(granted.map((each) => ({ ...each, values: valuesOf(this.#world, member) })));
+    await this.#requireAll(granted.map((each) => ({ ...each, values: valuesOf(this.#world, member) })));
   }
 
-  values({ member, name, metadata }: Of<'change-values'>): void {
+  async values({ member, name, metadata }: Of<'change-values'>): Promise<void> {
     const before = valuesOf(this.#world, member);
     this.#project.require('edit', 'identity', { identityId: member });
     if (name === before.username && JSON.stringify(metadata) === JSON.stringify(before.metadata)) return;
     this.#project.require('grant-privileges', 'identity', { identityId: member });
     const lasting = grantsOf(this.#world, member).filter(({ endsAt }) => endsAt === null || this.#world.now < endsAt);
-    this.#requireAll(grantedByValues(lasting, before, { ...before, username: name, metadata }));
+    await this.#requireAll(grantedByValues(lasting, before, { ...before, username: name, metadata }));
   }
 
-  rename(action: string, subject: string | undefined, renaming: Omit<Renaming, 'subjects'>): void {
+  async rename(action: string, subject: string | undefined, renaming: Omit<Renaming, 'subjects'>): Promise<void> {
     const whole = { ...renaming, subjects: subjectsNaming(renaming.field) };
     if (subject !== undefined) this.#project.require(action, subject);
-    if (this.#someRuleTellsApart([whole])) this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
+    if (this.#someRuleTellsApart([whole])) await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
   }
 
   relabel({ secret: id, name, tags }: Of<'relabel-secret'>): void {
@@ -98,8 +98,8 @@ class Attempt {
     this.#project.require(action, 'secrets', secretFields(this.#world, secret));
   }
 
-  #requireAll(granted: readonly GrantedRules[]): void {
-    for (const each of granted) this.#project.requireCover(each);
+  async #requireAll(granted: readonly GrantedRules[]): Promise<void> {
+    for (const each of granted) await this.#project.requireCover(each);
   }
 
   /** As the store of grants finds the rules: those of every role, and of privileges that are not over. */
@@ -121,7 +121,7 @@ class Attempt {
   }
 }
 
-const attempt = (world: ModelWorld, step: Step): void => {
+const attempt = async (world: ModelWorld, step: Step): Promise<void> => {
   const caller = new Attempt(world, step.actor);
   switch (step.kind) {
     case 'create-privilege':
@@ -158,9 +158,9 @@ const attempt = (world: ModelWorld, step: Step): void => {
 };
 
 /** Whether the engine lets the actor do that. */
-export const permits = (world: ModelWorld, step: Step): boolean => {
+export const permits = async (world: ModelWorld, step: Step): Promise<boolean> => {
   try {
-    attempt(world, step);
+    await attempt(world, step);
     return true;
   } catch (error) {
     if (error instanceof RefusedInProject) return false;

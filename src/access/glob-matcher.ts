@@ -1,0 +1,148 @@
+import { end, type Machine } from './glob.ts';
+
+const wordOf = (bit: number): number => bit >>> 5;
+const maskOf = (bit: number): number => 1 << (bit & 31);
+
+/** The end is bit 0, and every other step comes one after its index. A step only ever leads to a lower bit. */
+const bitOf = (place: number): number => place - end;
+
+const setBit = (row: Int32Array, bit: number): void => {
+  row[wordOf(bit)]! |= maskOf(bit);
+};
+
+/** The bits, grouped by word. */
+const masksOf = (bits: Iterable<number>): Map<number, number> => {
+  const masks = new Map<number, number>();
+  for (const bit of bits) masks.set(wordOf(bit), (masks.get(wordOf(bit)) ?? 0) | maskOf(bit));
+  return masks;
+};
+
+/** A `*` before a step that reads a character: the step beside it is reached without reading. */
+const isPlainStar = ({ steps }: Machine, index: number): boolean => {
+  const step = steps[index]!;
+  return step.kind === 'star' && step.next === index - 1 && steps[step.next]?.kind !== 'star' && steps[step.next]?.kind !== 'fork';
+};
+
+/** All steps that are reached from each step without reading. */
+const reachedFrom = ({ steps }: Machine): readonly ReadonlySet<number>[] => {
+  const reached: Set<number>[] = [];
+  for (const step of steps) {
+    const targets = step.kind === 'one' ? [] : step.kind === 'star' ? [step.next] : step.targets;
+    reached.push(new Set(targets.flatMap((target) => [bitOf(target), ...(reached[target] ?? [])])));
+  }
+  return reached;
+};
+
+/** Jumps without reading, as triples: the bit where it starts, a word that it leads to, and the bits to set there. */
+const jumpsOf = (machine: Machine): Int32Array => {
+  const reached = reachedFrom(machine);
+  const triples = machine.steps.flatMap(({ kind }, index) =>
+    kind === 'one' || isPlainStar(machine, index) ? [] : [...masksOf(reached[index]!)].flatMap(([word, mask]) => [bitOf(index), word, mask]),
+  );
+  return Int32Array.from(triples);
+};
+
+/** Steps that lead to one that is not beside them, as triples: a word where they are, their bits there, and the bit that they lead to. */
+const leapsOf = ({ steps }: Machine): Int32Array => {
+  const sources = new Map<number, number[]>();
+  for (const [index, step] of steps.entries()) {
+    if (step.kind !== 'one' || step.next === index - 1) continue;
+    const bits = sources.get(step.next);
+    if (bits) bits.push(bitOf(index));
+    else sources.set(step.next, [bitOf(index)]);
+  }
+  return Int32Array.from([...sources].flatMap(([next, bits]) => [...masksOf(bits)].flatMap(([word, mask]) => [word, mask, bitOf(next)])));
+};
+
+/**
+ * Matches texts against the steps of a pattern, all of its ways at once: each step is a bit, so that a character takes a few operations on
+ * words of 32 steps. Nothing is allocated for a text, and the time depends on the lengths of text and pattern alone.
+ */
+export class GlobMatcher {
+  /** How many operations a character takes, about: a match costs this times the length of the text. */
+  readonly cost: number;
+  /** For each character that the pattern names the steps that accept it, in a row; the first row is for all others. */
+  readonly #accepting: Int32Array;
+  readonly #rows = new Map<string, number>();
+  readonly #asciiRows = new Int32Array(128);
+  /** Steps that may be repeated, steps that lead to the one beside them, and those of the first that do so without reading. */
+  readonly #stays: Int32Array;
+  readonly #moves: Int32Array;
+  readonly #plainStars: Int32Array;
+  readonly #leaps: Int32Array;
+  readonly #jumps: Int32Array;
+  readonly #start: Int32Array;
+  /** Where a text has led to, and room for where it leads next. */
+  readonly #places: readonly [Int32Array, Int32Array];
+
+  constructor(machine: Machine) {
+    const { steps, first } = machine;
+    const words = wordOf(steps.length) + 1;
+    const newRow = (): Int32Array => new Int32Array(words);
+    const characters = [...new Set(steps.flatMap((step) => (step.kind === 'one' && step.character !== undefined ? [step.character] : []))).add('/')];
+    for (const [index, character] of characters.entries()) {
+      const row = (index + 1) * words;
+      this.#rows.set(character, row);
+      if (character < '\x80') this.#asciiRows[character.charCodeAt(0)] = row;
+    }
+    this.#accepting = new Int32Array((characters.length + 1) * words);
+    [this.#stays, this.#moves, this.#plainStars, this.#start, this.#places] = [newRow(), newRow(), newRow(), newRow(), [newRow(), newRow()]];
+    for (const [index, step] of steps.entries()) {
+      if (step.kind === 'fork') continue;
+      const bit = bitOf(index);
+      if (step.kind === 'one' && step.character !== undefined) setBit(this.#accepting, bit + this.#rows.get(step.character)! * 32);
+      else this.#acceptWide(step.accepts, bit);
+      if (step.kind === 'star') setBit(this.#stays, bit);
+      else if (step.next === index - 1) setBit(this.#moves, bit);
+      if (isPlainStar(machine, index)) setBit(this.#plainStars, bit);
+    }
+    this.#leaps = leapsOf(machine);
+    this.#jumps = jumpsOf(machine);
+    this.cost = 2 * words + (this.#leaps.length + this.#jumps.length) / 3;
+    for (const bit of [bitOf(first), ...(reachedFrom(machine)[first] ?? [])]) setBit(this.#start, bit);
+  }
+
+  /** Of a wildcard, which accepts every character but perhaps `/`. */
+  #acceptWide(accepts: (character: string) => boolean, bit: number): void {
+    setBit(this.#accepting, bit);
+    for (const [character, row] of this.#rows) if (accepts(character)) setBit(this.#accepting, bit + row * 32);
+  }
+
+  matches(text: string): boolean {
+    const [accepting, asciiRows, stays, moves, plainStars, leaps, jumps] = [this.#accepting, this.#asciiRows, this.#stays, this.#moves, this.#plainStars, this.#leaps, this.#jumps];
+    const words = stays.length;
+    let [now, next] = this.#places;
+    now.set(this.#start);
+    for (let at = 0; at < text.length; at += 1) {
+      let row = asciiRows[text.charCodeAt(at)];
+      if (row === undefined) {
+        const character = String.fromCodePoint(text.codePointAt(at)!);
+        at += character.length - 1;
+        row = this.#rows.get(character) ?? 0;
+      }
+
+      let left = 0;
+      for (let word = words - 1, carried = 0; word >= 0; word -= 1) {
+        const accepted = now[word]! & accepting[row + word]!;
+        const moving = accepted & moves[word]!;
+        now[word] = accepted;
+        next[word] = (accepted & stays[word]!) | (moving >>> 1) | carried;
+        carried = moving << 31;
+        left |= accepted;
+      }
+      if (left === 0) return false;
+      for (let leap = 0; leap < leaps.length; leap += 3) if ((now[leaps[leap]!]! & leaps[leap + 1]!) !== 0) setBit(next, leaps[leap + 2]!);
+      for (let jump = 0; jump < jumps.length; jump += 3) {
+        const from = jumps[jump]!;
+        if ((next[wordOf(from)]! & maskOf(from)) !== 0) next[jumps[jump + 1]!]! |= jumps[jump + 2]!;
+      }
+      for (let word = words - 1, carried = 0; word >= 0; word -= 1) {
+        const starred = next[word]! & plainStars[word]!;
+        next[word]! |= (starred >>> 1) | carried;
+        carried = starred << 31;
+      }
+      [now, next] = [next, now];
+    }
+    return (now[0]! & 1) === 1;
+  }
+}
