@@ -1731,7 +1731,8 @@ export interface paths {
          * @description The identity must be a member of the project itself, not only through a group (400). Besides `identity:edit`, this takes
          *     `identity:assign-additional-privileges` for every subject and every action of the rules; and nobody grants what they do not hold in the
          *     project themselves, and for as long: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
-         *     another privilege of the identity in this project has is 400; without one, a slug is made up.
+         *     another privilege of the identity in this project has is 400; without one, a slug is made up. So is the 101st privilege of the identity
+         *     in the project.
          */
         post: operations["createPrivilege"];
         delete?: never;
@@ -8052,7 +8053,7 @@ export interface components {
          */
         ProjectPermission: components["schemas"]["SecretsPermission"] | components["schemas"]["SecretFoldersPermission"] | components["schemas"]["SecretImportsPermission"] | components["schemas"]["DynamicSecretsPermission"] | components["schemas"]["IdentityPermission"] | components["schemas"]["MemberPermission"] | components["schemas"]["GroupsPermission"] | components["schemas"]["SecretRotationPermission"] | components["schemas"]["SecretSyncsPermission"] | components["schemas"]["SecretEventSubscriptionsPermission"] | components["schemas"]["HoneyTokensPermission"] | components["schemas"]["ProxiedServicesPermission"] | components["schemas"]["ProjectFolderGrantPermission"] | components["schemas"]["CommitsPermission"] | components["schemas"]["AppConnectionsPermission"] | components["schemas"]["PkiSubscribersPermission"] | components["schemas"]["CertificateTemplatesPermission"] | components["schemas"]["CertificatePoliciesPermission"] | components["schemas"]["CertificateAuthoritiesPermission"] | components["schemas"]["CertificateProfilesPermission"] | components["schemas"]["CertificatesPermission"] | components["schemas"]["PkiSyncsPermission"] | components["schemas"]["PlainPermission"] | components["schemas"]["ReadCreatePermission"] | components["schemas"]["ReadOnlyPermission"] | components["schemas"]["InsightsPermission"] | components["schemas"]["PkiDiscoveryPermission"] | components["schemas"]["PkiCertificateInstallationsPermission"] | components["schemas"]["CodeSignersPermission"] | components["schemas"]["WorkspacePermission"] | components["schemas"]["KmsPermission"] | components["schemas"]["CmekPermission"] | components["schemas"]["KmipPermission"] | components["schemas"]["SecretScanningDataSourcesPermission"] | components["schemas"]["SecretScanningFindingsPermission"] | components["schemas"]["SecretScanningConfigsPermission"] | components["schemas"]["HsmConnectorsPermission"] | components["schemas"]["ApprovalRequestGrantsPermission"] | components["schemas"]["FormerPermission"];
         /**
-         * @description What is allowed, and what is denied; nothing, if this is empty.
+         * @description What is allowed, and what is denied; nothing, if this is empty. At most 262,144 characters as JSON.
          * @example [
          *       {
          *         "subject": "secrets",
@@ -8722,6 +8723,7 @@ export interface components {
          */
         RoleAssignment: components["schemas"]["PermanentRoleAssignment"] | components["schemas"]["TemporaryRoleAssignment"];
         /**
+         * @description At most 50.
          * @example [
          *       {
          *         "role": "viewer"
@@ -8938,7 +8940,7 @@ export interface components {
             emails?: components["schemas"]["ProjectUserEmails"];
             usernames?: components["schemas"]["ProjectUsernames"];
             /**
-             * @description The slugs of built-in or custom roles of the project, which everybody named gets.
+             * @description The slugs of built-in or custom roles of the project, at most 50, which everybody named gets.
              * @default [
              *       "member"
              *     ]

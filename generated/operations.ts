@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6ec3f6e63593524373e9478176b1b74060ed29f7fbad4c553fb17f1e1733b98e
+// Generated from openapi/, never edited. Contract: efd6b356daf97a1904da343f87f45b2efd806956fe5385d7a4ed62797f452a0f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -1,4 +1,5 @@
 import { hashText } from '../platform/crypto/digest.ts';
+import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
@@ -25,9 +26,13 @@ export interface ProjectAbility {
   readonly isMember: boolean;
   /** A hash of all that it was worked out from. */
   readonly origin: string;
+  /** How many characters its rules are written with. */
+  readonly weight: number;
 }
 
-const limit = 10_000;
+/** How much may be remembered, in characters of rules, about; a member without any counts as much as a few. */
+const limit = 50_000_000;
+const weightOfMember = 5_000;
 
 const rulesOf = (json: string): readonly Rule[] => JSON.parse(json) as readonly Rule[];
 
@@ -58,8 +63,8 @@ const privilegeGrant = (row: GrantedPrivilege): Grant => ({
 
 /** What members may do, worked out once for each revision of their organization and project: no node can use a stale rule. */
 export class Abilities {
-  readonly #inOrganizations = new RevisionCache<Ability>(limit);
-  readonly #inProjects = new RevisionCache<ProjectAbility>(limit);
+  readonly #inOrganizations = new RevisionCache<Ability>(limit, () => weightOfMember);
+  readonly #inProjects = new RevisionCache<ProjectAbility>(limit, ({ weight }) => weightOfMember + weight);
 
   inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
@@ -113,5 +118,15 @@ export const readProjectAbility = async (
   const values = await valuesOf(stores, membershipId, oidcClaims);
   const origin = hashText(JSON.stringify([roles, privileges, values]));
   if (before?.origin === origin) return before;
-  return { ability: new Ability([...roles.flatMap(roleGrant), ...privileges.map(privilegeGrant)], values, projectActions), values, isMember: roles.length > 0, origin };
+  const grants: Grant[] = [];
+  for (const row of roles) {
+    if (isTimeUp()) await nextTurn();
+    grants.push(...roleGrant(row));
+  }
+  for (const row of privileges) {
+    if (isTimeUp()) await nextTurn();
+    grants.push(privilegeGrant(row));
+  }
+  const weight = [...roles, ...privileges].reduce((sum, { permissionsJson }) => sum + (permissionsJson?.length ?? 0), 0);
+  return { ability: new Ability(grants, values, projectActions), values, isMember: roles.length > 0, origin, weight };
 };

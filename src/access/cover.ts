@@ -1,5 +1,5 @@
 import type { Timestamp } from '../platform/clock.ts';
-import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { filterInTurns } from '../platform/event-loop.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
@@ -170,17 +170,6 @@ interface Prover {
   readonly areDisjoint: Relation;
 }
 
-/** Those that fit; other requests get their turn in between. */
-const filterInTurns = async <T>(all: readonly T[], effort: Effort, fits: (each: T) => boolean): Promise<T[]> => {
-  const fitting: T[] = [];
-  for (const each of all) {
-    if (isTimeUp()) await nextTurn();
-    effort.begin();
-    if (fits(each)) fitting.push(each);
-  }
-  return fitting;
-};
-
 /** Of pieces about one action, those that the holder of these rules lacks while they are granted. */
 const missingOf = async (pieces: readonly Piece[], held: readonly ReadyRule[], { during, now, effort, covers, areDisjoint }: Prover): Promise<readonly Piece[]> => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
@@ -189,8 +178,14 @@ const missingOf = async (pieces: readonly Piece[], held: readonly ReadyRule[], {
   const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
   // What the holder is denied at any time of the grant must not be granted, unless it is denied there just as well.
   const denies = held.filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now)).map(({ conditions }) => ofDeny(conditions));
-  const open = await filterInTurns(denies, effort, (own) => !denied.some(({ ready }) => covers(own, ready)));
-  return filterInTurns(granted, effort, ({ ready }) => !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny)));
+  const open = await filterInTurns(denies, (own) => {
+    effort.begin();
+    return !denied.some(({ ready }) => covers(own, ready));
+  });
+  return filterInTurns(granted, ({ ready }) => {
+    effort.begin();
+    return !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny));
+  });
 };
 
 /**

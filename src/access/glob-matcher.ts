@@ -1,4 +1,4 @@
-import { end, type Machine } from './glob.ts';
+import { end, machineOf, type GlobCharacter, type GlobOptions, type Machine } from './glob.ts';
 
 const wordOf = (bit: number): number => bit >>> 5;
 const maskOf = (bit: number): number => 1 << (bit & 31);
@@ -146,3 +146,28 @@ export class GlobMatcher {
     return (now[0]! & 1) === 1;
   }
 }
+
+/** A pattern that is ready to be compared with texts. */
+export interface Matcher {
+  /** How many operations it takes for each character of a text, about. */
+  readonly cost: number;
+  matches(text: string): boolean;
+}
+
+export const matcherOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Matcher => {
+  const whole = pattern.map(({ character }) => character).join('');
+  const wild = pattern.findIndex(({ character, isLiteral }) => !isLiteral && '*?{'.includes(character));
+  if (wild < 0) return { cost: 1, matches: (text) => text === whole };
+  if (pattern.length === wild + 2 && whole.endsWith('/**') && !pattern.at(-1)!.isLiteral) {
+    const parent = whole.slice(0, -3);
+    return { cost: 1, matches: (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/') };
+  }
+  return new GlobMatcher(machineOf(pattern, options));
+};
+
+export type Glob = (text: string) => boolean;
+
+export const compileGlob = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Glob => {
+  const matcher = matcherOf(pattern, options);
+  return (text) => matcher.matches(text);
+};

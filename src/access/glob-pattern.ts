@@ -1,4 +1,5 @@
-import { matcherOf, type GlobCharacter, type Matcher } from './glob.ts';
+import type { GlobCharacter } from './glob.ts';
+import { matcherOf, type Matcher } from './glob-matcher.ts';
 
 /** How many operations it takes to compile a character of a pattern, about. */
 const compileCost = 200;

@@ -1,10 +1,7 @@
-import { GlobMatcher } from './glob-matcher.ts';
-
-/**
+/*
  * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for itself.
  * `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must not be able to stall the server.
  */
-export type Glob = (text: string) => boolean;
 
 /** A character of a pattern; one that was inserted for a template stands for itself. */
 export interface GlobCharacter {
@@ -221,55 +218,6 @@ export const startOf = ({ steps, first }: Machine): Set<number> => {
   const places = new Set<number>();
   enter(steps, first, places);
   return places;
-};
-
-/** A pattern that is ready to be compared with texts. */
-export interface Matcher {
-  /** How many operations it takes for each character of a text, about. */
-  readonly cost: number;
-  matches(text: string): boolean;
-}
-
-export const matcherOf = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Matcher => {
-  const whole = pattern.map(({ character }) => character).join('');
-  const wild = pattern.findIndex(({ character, isLiteral }) => !isLiteral && '*?{'.includes(character));
-  if (wild < 0) return { cost: 1, matches: (text) => text === whole };
-  if (pattern.length === wild + 2 && whole.endsWith('/**') && !pattern.at(-1)!.isLiteral) {
-    const parent = whole.slice(0, -3);
-    return { cost: 1, matches: (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/') };
-  }
-  return new GlobMatcher(machineOf(pattern, options));
-};
-
-export const compileGlob = (pattern: readonly GlobCharacter[], options: GlobOptions = {}): Glob => {
-  const matcher = matcherOf(pattern, options);
-  return (text) => matcher.matches(text);
-};
-
-/** Stands for every character that neither pattern names. */
-const another = '\u0001';
-const maxPairs = 2_000;
-
-/** Whether some text matches both patterns: they are followed side by side. True also when that would take too long to find out. */
-export const globsMeet = (one: readonly GlobCharacter[], other: readonly GlobCharacter[]): boolean => {
-  const [a, b] = [machineOf(one), machineOf(other)];
-  const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);
-  const seen = new Set<string>();
-  const waiting: [Set<number>, Set<number>][] = [[startOf(a), startOf(b)]];
-  while (waiting.length > 0) {
-    const [inOne, inOther] = waiting.pop()!;
-    if (inOne.has(end) && inOther.has(end)) return true;
-    for (const character of alphabet) {
-      const next: [Set<number>, Set<number>] = [after(a, inOne, character), after(b, inOther, character)];
-      if (next.some(({ size }) => size === 0)) continue;
-      const name = next.map((places) => [...places].sort().join(',')).join(';');
-      if (seen.has(name)) continue;
-      if (seen.size >= maxPairs) return true;
-      seen.add(name);
-      waiting.push(next);
-    }
-  }
-  return false;
 };
 
 /** What every text that the pattern matches begins with. */

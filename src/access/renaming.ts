@@ -1,4 +1,6 @@
 import { timestamp } from '../platform/clock.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { filterInTurns, isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
@@ -30,41 +32,51 @@ export interface Renaming {
 export const subjectsNaming = (field: string): readonly string[] => [...projectSubjects].filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field)).map(([subject]) => subject);
 
 /** Whether one of the operators is about the one value and not about the other: other values of a list may decide the rest. */
-const isAboutOne = (condition: FieldCondition, before: string, after: string | undefined): boolean => {
+const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean => {
   const { $all, ...others } = condition;
   const operators: FieldCondition[] = [...Object.entries(others).map(([operator, given]) => ({ [operator]: given })), ...($all ? [{ $in: $all }] : [])];
-  const isAbout = (operator: FieldCondition, value: string | undefined): boolean => value !== undefined && fits(operator, value) !== ('$ne' in operator);
+  const isAbout = (operator: FieldCondition, value: string | undefined): boolean => value !== undefined && fits(operator, value, effort) !== ('$ne' in operator);
   return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
 };
 
 /** Whether a rule with that condition allows something afterwards that it did not allow before, or no longer denies it. */
-const isGain = ({ inverted = false }: Rule, condition: FieldCondition, before: string, after: string | undefined): boolean => fits(condition, inverted ? before : after) && !fits(condition, inverted ? after : before);
+const isGain = ({ inverted = false }: Rule, condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean =>
+  fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
 
-/** How many comparisons one request may make; after that a rule counts as one that tells the values apart. */
-const maxComparisons = 100_000;
+/** How many operations it takes to read the conditions of a rule, about. */
+const readingCost = 500;
 
 /** Looks for rules that may match what carries one value and not what carries another. Whoever holds a rule, a template may stand for either. */
 class Search {
   readonly #renamings: readonly Renaming[];
-  #left = maxComparisons;
+  readonly #effort = new Effort();
 
   /** All of one field, and about the same subjects. */
   constructor(renamings: readonly Renaming[]) {
     this.#renamings = renamings;
   }
 
-  readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => rules.some((rule) => this.#tellsApart(rule));
+  /** A rule for which the effort does not suffice counts as one that tells the values apart. */
+  readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => {
+    this.#effort.begin();
+    try {
+      return rules.some((rule) => this.#tellsApart(rule));
+    } catch (error) {
+      if (error instanceof ServiceError) return true;
+      throw error;
+    }
+  };
 
   #tellsApart(rule: Rule): boolean {
     const { field, subjects } = this.#renamings[0]!;
-    const condition = subjects.includes(rule.subject) ? conditionsOf(rule, undefined).get(field) : undefined;
+    if (!subjects.includes(rule.subject)) return false;
+    this.#effort.spend(readingCost);
+    const condition = conditionsOf(rule, undefined).get(field);
     if (condition === undefined) return false;
-    this.#left -= this.#renamings.length;
-    if (this.#left < 0) return true;
     const named = new Set(actionsOf(rule).flatMap((name) => projectActions(rule.subject, name)));
     const concerns = ({ actions }: Renaming): boolean => actions === undefined || actions.some((action) => named.has(action));
-    const matters = ({ before, after, onlyGains = false }: Renaming): boolean =>
-      condition === 'unknown' || (onlyGains ? isGain(rule, condition, before, after) : isAboutOne(condition, before, after));
+    const matters = (renaming: Renaming): boolean =>
+      condition === 'unknown' || (renaming.onlyGains ? isGain(rule, condition, renaming, this.#effort) : isAboutOne(condition, renaming, this.#effort));
     return this.#renamings.some((renaming) => concerns(renaming) && matters(renaming));
   }
 }
@@ -90,7 +102,10 @@ const refusalOf = ({ before, after }: Renaming): string =>
 export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>, projectId: string, renamings: readonly Renaming[]): Promise<boolean> => {
   for (const [field, search] of searchesFor(renamings)) {
     for await (const page of stores.grants.rulesNaming({ projectId }, field, timestamp(clock.now()))) {
-      if (page.some(search.tellApart)) return true;
+      for (const written of page) {
+        if (isTimeUp()) await nextTurn();
+        if (search.tellApart(written)) return true;
+      }
     }
   }
   return false;
@@ -114,7 +129,7 @@ export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<
   const search = new Search([renaming]);
   const noticing = new Set<string>();
   for await (const page of stores.grants.rulesNaming({ organizationId: organization.id }, renaming.field, now)) {
-    for (const { projectId } of page.filter(search.tellApart)) noticing.add(projectId);
+    for (const { projectId } of await filterInTurns(page, search.tellApart)) noticing.add(projectId);
   }
   const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
   const effort = new Effort();

@@ -57,6 +57,9 @@ const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): Validation
 
 const maxDepth = 10;
 
+/** Every request of whoever holds the rules reads them. */
+const maxSize = 262_144;
+
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
 
@@ -104,7 +107,9 @@ const ruleIssues = (rule: Rule, path: Path): ValidationIssue[] => {
 
 /** What is wrong with rules of a project that their shape does not show; `path` leads to the list. */
 export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] =>
-  rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
+  JSON.stringify(rules).length > maxSize
+    ? [issue('too_big', path, `must not be longer than ${maxSize} characters as JSON`)]
+    : rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
 
 /** The same for a rule of the older form, whose shape does not even show which conditions its subject knows; `path` leads to the rule. */
 export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue[] => {

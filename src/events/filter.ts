@@ -1,8 +1,12 @@
-import { compileGlob, globCharacters, globsMeet, type GlobCharacter } from '../access/glob.ts';
+import { globCharacters, type GlobCharacter } from '../access/glob.ts';
+import { compileGlob } from '../access/glob-matcher.ts';
+import { globsMeet } from '../access/glob-overlap.ts';
 import type { Ability } from '../access/ability.ts';
+import { Effort } from '../access/effort.ts';
 import { isActive, type ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
+import { ServiceError } from '../platform/errors.ts';
 import type { EventKind, EventRow } from '../resources/events/store.ts';
 
 export const eventSubject = 'secret-event-subscriptions';
@@ -39,30 +43,38 @@ const literally = (text: string): GlobCharacter[] => Array.from(text, (character
 export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({ environment, secretPath: path, connectionId: undefined });
 
 /** Whether a path of the pattern may be one that the condition speaks of. */
-const mayFit = (condition: FieldCondition, pattern: string): boolean => {
+const mayFit = (condition: FieldCondition, pattern: string, effort: Effort): boolean => {
   const matches = compileGlob(globCharacters(pattern));
   const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
-  if (condition.$eq !== undefined || condition.$in !== undefined) return literals.some((text) => matches(text) && fits(condition, text));
-  return condition.$glob === undefined || globsMeet(globCharacters(pattern), condition.$glob.characters);
+  if (condition.$eq !== undefined || condition.$in !== undefined) return literals.some((text) => matches(text) && fits(condition, text, effort));
+  return condition.$glob === undefined || globsMeet(globCharacters(pattern), condition.$glob.characters, effort);
 };
 
-const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filter): boolean => {
+const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filter, effort: Effort): boolean => {
   if (isDeny) return false;
   for (const [field, condition] of conditions) {
     if (condition === 'unknown') return false;
-    if (field === 'environment' && environment !== undefined && !fits(condition, environment)) return false;
-    if (field === 'secretPath' && path !== undefined && !(isPattern(path) ? mayFit(condition, path) : fits(condition, path))) return false;
+    if (field === 'environment' && environment !== undefined && !fits(condition, environment, effort)) return false;
+    if (field === 'secretPath' && path !== undefined && !(isPattern(path) ? mayFit(condition, path, effort) : fits(condition, path, effort))) return false;
     if (field === 'connectionId') return false;
   }
   return true;
 };
 
-/** Whether there is a rule by which some event that the filter asks for may be told. */
-export const mayTell = (ability: Ability, filter: Filter, now: Timestamp): boolean => {
+/** Whether there is a rule by which some event that the filter asks for may be told. 400 if that takes too many comparisons. */
+export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort = new Effort()): boolean => {
   const { environment, path } = filter;
   const known = { connectionId: undefined, ...(environment !== undefined && { environment }), ...(path !== undefined && !isPattern(path) && { secretPath: path }) };
   const action = actionFor(filter.kind);
-  return ability.narrow(action, eventSubject, known, now).mayAllow && ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter));
+  return ability.narrow(action, eventSubject, known, now, effort).mayAllow && ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, effort));
 };
 
-export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed;
+/** Whether the event may be told by these rules; not if that takes too many comparisons. */
+export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => {
+  try {
+    return ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+};

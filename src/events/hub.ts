@@ -1,6 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Ability } from '../access/ability.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { Log } from '../platform/log.ts';
 import type { EventRow } from '../resources/events/store.ts';
 import { matcherOf, mayTell, mayTellOf, type Filter } from './filter.ts';
@@ -50,6 +52,8 @@ interface Group {
   readonly filters: readonly Filter[];
   readonly matches: (event: EventRow) => boolean;
   readonly streams: Set<Stream>;
+  /** By which rules it was last found to be allowed, and when. */
+  allowed?: { readonly ability: Ability; readonly at: Timestamp };
 }
 
 interface Watched {
@@ -200,6 +204,7 @@ export class EventHub {
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
         if (!ability || !group.matches(event)) continue;
+        if (isTimeUp()) await nextTurn();
         if (!told.has(ability)) told.set(ability, mayTellOf(ability, event, now));
         if (told.get(ability)) for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
       }
@@ -215,8 +220,9 @@ export class EventHub {
     const now = timestamp(this.#clock.now());
     const abilities = new Map<Group, Ability>();
     for (const group of groups) {
+      if (isTimeUp()) await nextTurn();
       const judgement = judgements?.get(group.seat.key) ?? { reason: 'The server is stopping.' };
-      const reason = 'reason' in judgement ? judgement.reason : whyNot(judgement.ability, group.filters, now);
+      const reason = 'reason' in judgement ? judgement.reason : whyNot(judgement.ability, group, now);
       if (reason !== undefined) for (const stream of [...group.streams]) this.#end(projectId, group, stream, reason);
       else if ('ability' in judgement) abilities.set(group, judgement.ability);
     }
@@ -262,5 +268,15 @@ export class EventHub {
   }
 }
 
-const whyNot = (ability: Ability, filters: readonly Filter[], now: Timestamp): string | undefined =>
-  filters.every((filter) => mayTell(ability, filter, now)) ? undefined : 'You are not allowed to receive these events any more.';
+/** Why the group may not go on; undefined if it may. The same rules are asked once. */
+const whyNot = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
+  if (group.allowed?.ability === ability && ability.isSame(group.allowed.at, now)) return undefined;
+  try {
+    if (!group.filters.every((filter) => mayTell(ability, filter, now))) return 'You are not allowed to receive these events any more.';
+    group.allowed = { ability, at: now };
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    throw error;
+  }
+};

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
+import { Effort } from '../../src/access/effort.ts';
 import type { Grant } from '../../src/access/grant.ts';
+import { ServiceError } from '../../src/platform/errors.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import { anyGrant, anyQuestion, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';
@@ -99,6 +101,21 @@ describe('an ability', () => {
     expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'blue' }] })).to.equal(true);
     expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'green' }, { key: 'other', value: 'red' }] })).to.equal(false);
     expect(allows(rules, 'read', 'certificates', { metadata: [] })).to.equal(false);
+  });
+
+  it('is not worked out forever', () => {
+    const pattern = `*${'a?'.repeat(17)}${'b'.repeat(450)}`;
+    const denies = Array.from({ length: 2_000 }, (_, index): Rule => ({ subject: 'secrets', action: 'create', inverted: true, conditions: { secretName: { $glob: `${pattern}${index}` } } }));
+    const ability = abilityOf([forGood({ subject: 'secrets', action: 'create' }, ...denies)]);
+    const ask = () => ability.decide('create', 'secrets', { secretName: 'a'.repeat(255) }, now);
+    expect(ask).to.throw(ServiceError).that.includes({ status: 400, name: 'TooManyComparisons' });
+  });
+
+  it('compares the same pattern and text once for a request', () => {
+    const effort = new Effort(300_000);
+    const rule: Rule = { subject: 'secrets', action: ['create', 'edit', 'delete'], conditions: { secretName: { $glob: `*${'a?'.repeat(17)}${'b'.repeat(400)}` } } };
+    const ability = abilityOf([forGood(rule)]);
+    for (let time = 0; time < 1_000; time += 1) for (const action of ['create', 'edit', 'delete']) expect(ability.decide(action, 'secrets', { secretName: 'a'.repeat(255) }, now, effort).isAllowed).to.equal(false);
   });
 
   describe('with templates', () => {

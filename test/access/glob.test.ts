@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compileGlob, matcherOf, globCharacters, globProblem } from '../../src/access/glob.ts';
+import { globCharacters, globProblem } from '../../src/access/glob.ts';
+import { compileGlob, matcherOf } from '../../src/access/glob-matcher.ts';
 import { globPattern, path } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
 

@@ -20,7 +20,7 @@ export const expectWindow = async (world: World, { identity, project }: Identity
 /** Faults in a list of roles, which are the same wherever one is sent; each with the issues that it gives. */
 export const badRoles: readonly (readonly [roles: unknown, ...issues: string[]])[] = [
   [[], 'body roles too_small'],
-  [Array(101).fill({ role: 'viewer' }), 'body roles too_big'],
+  [Array(51).fill({ role: 'viewer' }), 'body roles too_big'],
   ['viewer', 'body roles type'],
   [[{}], 'body roles.0.role required'],
   [[{ role: '' }], 'body roles.0.role too_small'],

@@ -1,4 +1,5 @@
-import { compileGlob, globCharacters } from '../../access/glob.ts';
+import { globCharacters } from '../../access/glob.ts';
+import { compileGlob } from '../../access/glob-matcher.ts';
 import type { Claims } from '../../platform/crypto/provider-keys.ts';
 import { Refused } from '../../platform/openid/refused.ts';
 import type { OidcAuthRow } from './store.ts';

@@ -1,6 +1,7 @@
 import { valuesOf } from '../../access/abilities.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
@@ -43,6 +44,13 @@ const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { proj
 
 const recipientOf = async ({ stores }: Scope, { identityId, membershipId }: Holder): Promise<Recipient> => ({ identityId, values: await valuesOf(stores, membershipId) });
 
+/** Every request of the member looks at all of them. */
+const maxPerMember = 100;
+
+const refuseTooMany = async ({ stores }: Scope, { membership }: Holder): Promise<void> => {
+  if ((await stores.privileges.count(membership.id)) >= maxPerMember) throw badRequest(`This machine identity has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that it does not need.`);
+};
+
 export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions, period }: NewPrivilege): Promise<PrivilegeRow> => {
   const create = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
@@ -50,6 +58,7 @@ export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.id
     const projectMembershipId = holder.membership.id;
     const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
     await requireGrantable(place.project, await recipientOf(tx, holder), privilege);
+    await refuseTooMany(tx, holder);
     await tx.stores.privileges.insert(holder.membership, privilege);
     await record(tx, 'create', place, privilege);
     return privilege;

@@ -46,6 +46,9 @@ const bareOfMember = new Statement<BarePrivilege, { projectMembershipId: string 
     .orderBy(['createdAt', 'id'])
     .select('id', 'projectMembershipId', 'slug', 'createdAt', 'updatedAt', 'isTemporary', 'temporaryMode', 'temporaryRange', 'temporaryAccessStartTime', 'temporaryAccessEndTime'),
 );
+const countOfMember = new Statement<{ count: number }, { projectMembershipId: string }>((db, param) =>
+  db('project_privileges').where({ projectMembershipId: param('projectMembershipId') }).count({ count: '*' }),
+);
 const bumped = new Statement<never, { projectId: string }>((db, param) => db('projects').where({ id: param('projectId') }).increment('accessRevision', 1));
 
 /** Every change makes what was remembered of the project's access forgotten. */
@@ -66,6 +69,10 @@ export class PrivilegeStore extends Store {
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
     return this.db<PrivilegeRow>('project_privileges').where({ projectMembershipId, slug }).first();
+  }
+
+  async count(projectMembershipId: string): Promise<number> {
+    return (await this.db.prepared(countOfMember, { projectMembershipId }))[0]!.count;
   }
 
   /** The oldest first. */

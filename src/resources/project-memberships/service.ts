@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
+import { refuseIssues } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { periodOf, type PeriodInput } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
@@ -13,8 +14,14 @@ export type RoleInput = PeriodInput & { readonly role: string };
 /** A role with its period, worked out; not yet known to exist. */
 export type WantedRole = Period & { readonly role: string };
 
-/** 422 for a period that cannot be understood. */
-export const wantedRoles = (roles: readonly RoleInput[]): WantedRole[] => roles.map((input, index) => ({ role: input.role, ...periodOf(input, 'roles', `${index}`) }));
+/** Every request of the member looks at all of them. The contract allows more since before there was this limit. */
+const maxPerMember = 50;
+
+/** 422 for more roles than a member may have, and for a period that cannot be understood. */
+export const wantedRoles = (roles: readonly RoleInput[], field = 'roles'): WantedRole[] => {
+  if (roles.length > maxPerMember) refuseIssues([{ code: 'too_big', in: 'body', path: [field], message: `must not have more than ${maxPerMember} items` }]);
+  return roles.map((input, index) => ({ role: input.role, ...periodOf(input, field, `${index}`) }));
+};
 
 /** Of a new member; `roles` wins over `role`. */
 export const wantedOnJoining = ({ role = 'no-access', roles }: { readonly role?: string; readonly roles?: readonly RoleInput[] }): WantedRole[] =>

@@ -1,5 +1,6 @@
 import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { filterInTurns } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import { changeRoles, leave, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -30,7 +31,7 @@ const findPeople = async ({ access, stores }: Scope, usernames: readonly string[
 /** Makes users of the organization members of the project, with these roles for good: all of them or none. */
 export const addUsers = async (scope: Scope, projectId: string, { roleSlugs, ...named }: Named & { readonly roleSlugs: readonly string[] }): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const usernames = usernamesOf(named);
-  const wanted = wantedRoles([...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })));
+  const wanted = wantedRoles([...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })), 'roleSlugs');
   const project = await scope.access.inProject(projectId);
   requireEach(project, 'create', usernames);
   return scope.transaction(async (tx) => {
@@ -90,7 +91,7 @@ export const changeUserRoles = async (scope: Scope, { projectId, projectMembersh
 export const listUsers = async ({ access, stores }: Scope, projectId: string): Promise<WithRoles[]> => {
   const project = await access.inProject(projectId);
   project.requireSome('read', 'member');
-  const users = (await stores.projectUsers.list(projectId)).filter(({ username }) => project.allows('read', 'member', { userEmail: username }));
+  const users = await filterInTurns(await stores.projectUsers.list(projectId), ({ username }) => project.allows('read', 'member', { userEmail: username }));
   const found = new Map(users.map((user) => [user.id, { user, roles: [] as HeldProjectRole[] }]));
   for (const role of await stores.projectMemberships.rolesOf([...found.keys()])) found.get(role.projectMembershipId)!.roles.push(role);
   return [...found.values()];

@@ -27,7 +27,7 @@ class Attempt {
     this.#world = world;
     this.#clock = { now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
-    this.#project = new HeldAccess({ id: 'project' } as ProjectRow, { ability, values: valuesOf(world, actor), isMember: true, origin: '' }, this.#clock);
+    this.#project = new HeldAccess({ id: 'project' } as ProjectRow, { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 }, this.#clock);
   }
 
   async privilege(step: Of<'create-privilege' | 'change-privilege' | 'delete-privilege'>): Promise<void> {
