@@ -65,11 +65,16 @@ const answerWithBytes = (res: Response, { status, answerType }: BoundOperation, 
   else res.status(status).type(answerType).send(Buffer.from(bytes));
 };
 
+/** Whether a request may leave an entry in the audit log besides that of its change: of a read, or a refusal. */
+const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean => audit !== null && (auditReads || method !== 'GET');
+
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =
   (parts: Parts) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params, query } = res.locals;
+    // All of them and before anything is known, so that the time of an answer does not tell whether it left an entry.
+    if (mayBeRecorded(operation, parts.config) && parts.auditQueue.isHeld) await parts.auditQueue.room();
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const isKnown = tagsIn(req.headers['if-none-match']);
     const reply = await operation.handler(scope, { params, query, body: req.body as unknown, isKnown });

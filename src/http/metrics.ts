@@ -30,6 +30,16 @@ export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'e
   };
   gauge('sallyport_event_streams', 'Event streams that are open on this node.', () => eventStreams.hub.count);
   gauge('sallyport_audit_entries_waiting', 'Entries of the audit log that wait to be written.', () => auditQueue.waiting);
+  gauge('sallyport_audit_oldest_entry_seconds', 'How long the oldest entry of the audit log has waited to be written.', () => auditQueue.oldestAgeMs / 1000);
+  new Counter({
+    name: 'sallyport_audit_entries_written_total',
+    help: 'Entries of the audit log about reads and refusals that were written; those of changes are part of the change.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(auditQueue.written);
+    },
+  });
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { newEntry } from '../../src/audit/audit.ts';
 import { AuditQueue } from '../../src/audit/queue.ts';
 import type { Database } from '../../src/platform/db/database.ts';
+import { unavailable } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
 import { entriesWhere } from '../support/audit.ts';
@@ -26,7 +27,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     lines = [];
     isAway = false;
     const { database } = world().server.parts;
-    const flaky: Pick<Database, 'transaction'> = { transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)) };
+    const flaky: Pick<Database, 'transaction'> = { transaction: (work) => (isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work)) };
     return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
   };
   const rows = (actorId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId });
@@ -67,17 +68,84 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(lines.join('')).not.to.include('lost');
   });
 
-  it('is bounded, and says how much was lost', async () => {
+  it('is bounded while nothing can be written: whoever may leave an entry is refused, and none is dropped', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     isAway = true;
-    const row = entry();
-    for (let number = 0; number < 10_003; number += 1) queue.add(row);
+    for (let number = 0; number < 9_999; number += 1) queue.add(entry());
     await queue.flush();
-    expect(lines.map((line) => JSON.parse(line) as { count: number; msg: string }).find(({ msg }) => msg.includes('lost'))?.count).to.equal(3);
-    expect(await rows(id)).to.deep.equal([]);
+    expect(queue.isHeld, 'there is room for one').to.equal(false);
+    queue.add(entry());
+    expect(queue.isHeld).to.equal(true);
+    const refusal = await queue.room().catch((error: unknown) => error);
+    expect(refusal).to.include({ status: 503, message: 'The audit log cannot be written, and this request must be recorded. The database is not reachable.' });
+    expect([queue.waiting, queue.written]).to.deep.equal([10_000, 0]);
+    isAway = false;
+    await queue.flush();
+    await queue.room();
+    expect([queue.waiting, queue.written, queue.oldestAgeMs]).to.deep.equal([0, 10_000, 0]);
+    expect(await rows(id)).to.have.length(10_000);
+  });
+
+  it('says how much was lost when the server stops without a database', async () => {
+    const { entry } = await refusalOf(world());
+    const queue = newQueue();
+    isAway = true;
+    for (let number = 0; number < 3; number += 1) queue.add(entry());
     await queue.close();
-    expect(lines.at(-1)).to.include('"count":10000');
+    expect(lines.at(-1)).to.include('entries of the audit log were lost').and.include('"count":3');
+  });
+
+  it('holds back whoever may leave an entry while the queue is full, in their order, until there is room', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    for (let number = 0; number < 10_000; number += 1) queue.add(entry());
+    const passed: number[] = [];
+    const come = async (number: number): Promise<void> => {
+      if (queue.isHeld) await queue.room();
+      queue.add(entry());
+      passed.push(number);
+    };
+    const all = Array.from({ length: 500 }, (_, number) => come(number));
+    expect(passed, 'all of them wait').to.deep.equal([]);
+    await Promise.all(all);
+    expect(passed).to.deep.equal(Array.from({ length: 500 }, (_, number) => number));
+    await queue.close();
+    expect(await rows(id)).to.have.length(10_500);
+  });
+
+  it('writes once what a lost commit may have written already', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    let isLost = true;
+    const lossy: Pick<Database, 'transaction'> = {
+      transaction: async (work) => {
+        const value = await database.transaction(work);
+        if (isLost) throw unavailable('It may or may not have been made.');
+        return value;
+      },
+    };
+    const queue = new AuditQueue(lossy, createLog('silent'));
+    for (let number = 0; number < 3; number += 1) queue.add(entry());
+    queue.count(entry('203.0.113.9'), 'why');
+    await queue.flush();
+    isLost = false;
+    queue.add(entry());
+    await queue.flush();
+    expect([queue.waiting, queue.written]).to.deep.equal([0, 5]);
+    expect((await rows(id)).map(({ repeats }) => repeats)).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+
+  it('writes the others, and logs the one, when the database refuses an entry', async () => {
+    const { id, entry } = await refusalOf(world());
+    const queue = newQueue();
+    queue.add(entry());
+    queue.add({ ...entry(), projectName: null, operation: null as unknown as string });
+    queue.add(entry());
+    await queue.flush();
+    expect(queue.waiting).to.equal(0);
+    expect(await rows(id)).to.have.length(2);
+    expect(lines.join('')).to.include('the database refused an entry of the audit log').and.include(id);
   });
 
   it('writes together what comes while it writes', async () => {

@@ -26,6 +26,10 @@ const awayMessages = /connection terminated|timeout exceeded when trying to conn
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (awayCodes.test(codeOf(error)) || awayMessages.test(error.message));
 
+/** Whether the database refuses what was to be written, and would each time: a constraint, or a value that it cannot store. */
+export const isRefusedValue = (error: unknown): boolean =>
+  error instanceof UniqueViolation || error instanceof ForeignKeyViolation || /^(2[23]|SQLITE_(CONSTRAINT|TOOBIG|MISMATCH))/.test(codeOf(error));
+
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its cause in the log. */
