@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Say that the server is ready for traffic
-         * @description For a load balancer. Ready means that every operation is warmed up and the database answers.
+         * @description For a load balancer. Ready means that every operation is warmed up, the database answers, nothing that was read of it was damaged since the server started, and its disk is not full.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -11162,7 +11162,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The server cannot do this now, for example because its database is away; `Retry-After` says when to come back. */
+        /** @description The server cannot do this now, for example because its database is away; `Retry-After` says when to come back. Nothing was changed, with one exception. `error` is `DiskFull` when there is no room on the disk for a change, or for the entry that a read leaves in the audit log; `CommitOutcomeUnknown` when the connection to the database was lost during the commit: the change may or may not have been made, so look before you repeat it; and `ServiceUnavailable` otherwise. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: efd6b356daf97a1904da343f87f45b2efd806956fe5385d7a4ed62797f452a0f
+// Generated from openapi/, never edited. Contract: 8b17c8bb7d42df340affaf2ee870b797f65a440080ee155f6e73e2cf7728159c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

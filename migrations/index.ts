@@ -14,6 +14,7 @@ import * as events from './0012-events.ts';
 import * as oidcAuth from './0013-oidc-auth.ts';
 import * as certificates from './0014-certificates.ts';
 import * as lockoutsByAddress from './0015-lockouts-by-address.ts';
+import * as writeProbe from './0016-write-probe.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-oidc-auth', ...oidcAuth },
   { name: '0014-certificates', ...certificates },
   { name: '0015-lockouts-by-address', ...lockoutsByAddress },
+  { name: '0016-write-probe', ...writeProbe },
 ];

@@ -97,6 +97,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
       licences,
       eventStreams,
       openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
+      checkStorage: () => database.check(),
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));

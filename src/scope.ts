@@ -46,6 +46,8 @@ export interface Parts {
   readonly licences: Licences;
   readonly eventStreams: EventStreams;
   readonly openIdProviders: OpenIdProviders;
+  /** 503 while what is stored is damaged, or the disk is full. */
+  readonly checkStorage: () => Promise<void>;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
 }

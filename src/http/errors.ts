@@ -11,7 +11,8 @@ export const answerErrors =
   (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
     const { reqId, operation } = res.locals as Partial<Express.Locals>;
-    if (error.status >= 500) log.error({ reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error }, error.message);
+    if (error.isRoutine) log.debug({ reqId, operation: operation?.id }, error.message);
+    else if (error.status >= 500) log.error({ reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error }, error.message);
     else if (error.reason !== undefined) log.warn({ reqId, operation: operation?.id, reason: error.reason }, error.message);
     if (res.headersSent) {
       res.destroy();

@@ -5,12 +5,14 @@ export class ServiceError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** What only the log says of it. */
   readonly reason: string | undefined;
+  /** Whether it is part of ordinary operation, and no error for the log. */
+  readonly isRoutine: boolean;
 
   constructor(
     status: number,
     name: string,
     message: string,
-    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown; reason?: string } = {},
+    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown; reason?: string; isRoutine?: boolean } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
@@ -18,6 +20,7 @@ export class ServiceError extends Error {
     this.details = more.details;
     this.headers = more.headers ?? {};
     this.reason = more.reason;
+    this.isRoutine = more.isRoutine ?? false;
   }
 }
 
@@ -70,6 +73,9 @@ export const tooManyRequests = (message: string, headers: Record<string, string>
 
 export const unavailable = (message: string, cause?: unknown): ServiceError =>
   new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, cause });
+
+export const notReadyYet = (message: string): ServiceError =>
+  new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, isRoutine: true });
 
 /** A reason not to start, for whoever runs the server: printed without a stack. */
 export class StartError extends Error {

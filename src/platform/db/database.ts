@@ -22,6 +22,8 @@ export interface Database {
   revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */
   readonly channel: Channel | undefined;
+  /** 503 while what is stored is damaged, or the disk is full. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts';
 import type { Unit, Writes } from './database.ts';
-import { translate } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { runHooks, runUnit } from './unit.ts';
 
@@ -82,8 +81,8 @@ export class GroupCommit {
       this.#commit(() => this.#writer.run('COMMIT'), group.every(({ writes }) => writes === 'traces') ? 'traces' : 'content');
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
-      if (this.#writer.raw.inTransaction) this.#writer.raw.exec('ROLLBACK');
-      for (const job of group.length > 0 ? group : this.#queue.splice(0)) job.fail(translate(error));
+      this.#writer.rollback();
+      for (const job of group.length > 0 ? group : this.#queue.splice(0)) job.fail(error);
       return;
     }
     for (const { tell } of outcomes) tell();

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { hashText } from '../crypto/digest.ts';
 import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
-import { isAway, isSerializationFailure, translate } from './errors.ts';
+import { CommitOutcomeUnknown, isAway, isSerializationFailure } from './errors.ts';
+import { StorageHealth, writeProbe } from './health.ts';
 import { createChannel } from './postgres-channel.ts';
 import { createDb, toColumn, type Execute } from './queries.ts';
 import { runHooks, runUnit } from './unit.ts';
@@ -24,12 +25,23 @@ const nameOf = (sql: string): string => {
 
 type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
-const executeOn = (runner: Runner): Execute => async (text, bindings, use) => {
+const executeOn = (runner: Runner, health: StorageHealth): Execute => async (text, bindings, use) => {
   try {
     const { rows, rowCount } = await (runner as pg.Pool).query({ text, values: bindings.map(toColumn), ...(use !== 'seldom' && { name: nameOf(text) }) });
     return { rows, affected: rowCount ?? 0 };
   } catch (error) {
-    throw isSerializationFailure(error) ? error : translate(error);
+    throw isSerializationFailure(error) ? error : health.note(error);
+  }
+};
+
+/** A server that still answers says whether it committed; one that is gone, or is going, may have. */
+const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
+
+const commit = async (client: pg.PoolClient): Promise<void> => {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    throw isOutcomeUnknown(error) ? new CommitOutcomeUnknown(error) : error;
   }
 };
 
@@ -42,6 +54,7 @@ export const openPostgres = (
   connectionString: string,
   { log, poolSize, timeLimitMs = unitTimeLimitMs }: { log: Log; poolSize: number; timeLimitMs?: number },
 ): Database => {
+  const health = new StorageHealth(log);
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -65,8 +78,8 @@ export const openPostgres = (
     client.on('error', onError);
     try {
       await client.query('BEGIN');
-      const unit = await runUnit('pg', executeOn(client), timeLimitMs, work);
-      await client.query('COMMIT');
+      const unit = await runUnit('pg', executeOn(client, health), timeLimitMs, work);
+      await commit(client);
       return unit;
     } catch (error) {
       // Whatever ends a unit, the connection goes back clean or not at all.
@@ -86,17 +99,18 @@ export const openPostgres = (
         runHooks(hooks, log);
         return value;
       } catch (error) {
-        if (!isSerializationFailure(error) || tries >= maxTries) throw translate(error);
+        if (!isSerializationFailure(error) || tries >= maxTries) throw health.note(error);
         await pause(tries);
       }
     }
   };
 
   return {
-    read: createDb('pg', executeOn(pool), 'read-only'),
+    read: createDb('pg', executeOn(pool, health), 'read-only'),
     transaction,
     revision: () => undefined,
     channel: createChannel(connectionString, log),
+    check: () => health.check(() => transaction(writeProbe)),
     close: () => pool.end(),
   };
 };

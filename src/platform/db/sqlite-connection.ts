@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { openSqliteFile } from './driver.ts';
-import { translate } from './errors.ts';
+import type { StorageHealth } from './health.ts';
 import { toColumn, type Result } from './queries.ts';
 import type { Use } from './statement.ts';
 import { listReader, rowReader, type ListReader, type RowReader } from './sqlite-rows.ts';
@@ -24,9 +24,11 @@ export class SqliteConnection {
   readonly raw: Sqlite.Database;
   readonly #prepared = new Map<string, Prepared>();
   readonly #lists = new Map<string, ListReader>();
+  readonly #health: StorageHealth;
   #written = 0;
 
-  constructor(file: string, access: 'read-only' | 'read-write') {
+  constructor(file: string, access: 'read-only' | 'read-write', health: StorageHealth) {
+    this.#health = health;
     this.raw = openSqliteFile(file, { timeout: 5000 });
     this.raw.pragma('journal_mode = WAL');
     // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
@@ -56,11 +58,20 @@ export class SqliteConnection {
       if (isWriting) this.#written += 1;
       return result;
     } catch (error) {
-      throw translate(error);
+      throw this.#health.note(error);
     }
   }
 
   readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => (use === 'at-length' ? this.#runAtLength(sql, bindings) : this.run(sql, bindings));
+
+  /** Ends a transaction that could not be committed, unless the failure has ended it already. */
+  rollback(): void {
+    try {
+      if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
+    } catch (error) {
+      this.#health.note(error);
+    }
+  }
 
   close(): void {
     this.#prepared.clear();
@@ -74,7 +85,7 @@ export class SqliteConnection {
       if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql)));
       return listed(readAll(bindings.map(toSqlite)));
     } catch (error) {
-      throw translate(error);
+      throw this.#health.note(error);
     }
   }
 

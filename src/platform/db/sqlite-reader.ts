@@ -1,4 +1,5 @@
 import type { Commit } from './group-commit.ts';
+import type { StorageHealth } from './health.ts';
 import { KeptRows } from './kept-rows.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Result } from './queries.ts';
@@ -15,8 +16,8 @@ export class SqliteReader {
   #revision: number | undefined;
   #uncounted = 0;
 
-  constructor(file: string) {
-    this.#connection = new SqliteConnection(file, 'read-only');
+  constructor(file: string, health: StorageHealth) {
+    this.#connection = new SqliteConnection(file, 'read-only', health);
   }
 
   /** It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one transaction is of one revision. */
@@ -57,8 +58,13 @@ export class SqliteReader {
     if (!this.#isReading) return;
     this.#isReading = false;
     this.#revision = undefined;
-    // Some failures end a transaction by themselves.
-    if (this.#connection.raw.inTransaction) this.#connection.run('COMMIT');
+    try {
+      // Some failures end a transaction by themselves.
+      if (this.#connection.raw.inTransaction) this.#connection.run('COMMIT');
+    } catch {
+      // Nobody reads any more who could be told, and uncaught it would end the process.
+      this.#connection.rollback();
+    }
   };
 
   close(): void {

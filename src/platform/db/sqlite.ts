@@ -1,14 +1,16 @@
 import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { StorageHealth, writeProbe } from './health.ts';
 import { createDb } from './queries.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
 export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number }): Database => {
-  const writer = new SqliteConnection(file, 'read-write');
-  const reader = new SqliteReader(file);
+  const health = new StorageHealth(log);
+  const writer = new SqliteConnection(file, 'read-write', health);
+  const reader = new SqliteReader(file, health);
   const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
   return {
@@ -16,6 +18,7 @@ export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }:
     revision: () => reader.revision,
     channel: undefined,
     transaction: (work, writes = 'content') => writers.transaction(work, writes),
+    check: () => health.check(() => writers.transaction(writeProbe, 'traces')),
     close: async () => {
       await writers.close();
       reader.close();

@@ -1,6 +1,6 @@
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { unavailable } from '../../platform/errors.ts';
+import { notReadyYet } from '../../platform/errors.ts';
 
 export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
   date: timestamp(clock.now()),
@@ -16,8 +16,9 @@ export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 'ok' });
 
-export const getReadiness: Handler<'getReadiness'> = async ({ isWarm, stores }) => {
-  if (!isWarm()) throw unavailable('The server is still warming up. Try again shortly.');
+export const getReadiness: Handler<'getReadiness'> = async ({ isWarm, stores, checkStorage }) => {
+  if (!isWarm()) throw notReadyYet('The server is still warming up. Try again shortly.');
   await stores.instance.ping();
+  await checkStorage();
   return { status: 'ok' };
 };

@@ -1,0 +1,68 @@
+import { unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Unit } from './database.ts';
+import { DamagedDatabase, DiskFull, translate } from './errors.ts';
+
+const probeEveryMs = 1000;
+const probeTexts = 8192;
+
+/** 64 KiB that do not compress: a write of one page may still fit where others do not. */
+const filler = (): string => Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
+
+/** Writes what needs room on the disk. */
+export const writeProbe = async ({ db }: Unit): Promise<void> => {
+  await db('write_probe').insert({ id: 1, filler: filler() }).onConflict('id').merge();
+};
+
+/** What the errors of a database say about the state of its storage. */
+export class StorageHealth {
+  readonly #log: Log;
+  #isDamaged = false;
+  #isFull = false;
+  #probedAt = -Infinity;
+  #probing: Promise<boolean> | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** The error with its meaning, as `translate` gives it. */
+  readonly note = (error: unknown): unknown => {
+    const translated = translate(error);
+    if (translated instanceof DamagedDatabase && !this.#isDamaged) {
+      this.#isDamaged = true;
+      this.#log.error({ err: translated }, 'the database is damaged: restore a backup, and restart');
+    } else if (translated instanceof DiskFull && !this.#isFull) {
+      this.#isFull = true;
+      this.#log.error({ err: translated }, 'the disk is full: changes are refused until there is room');
+    }
+    return translated;
+  };
+
+  /** 503 while the storage is damaged, which only a restart ends, or the disk is full, until `probe` can write again; it is called at most once a second. */
+  async check(probe: () => Promise<void>): Promise<void> {
+    if (this.#isDamaged) throw unavailable('The database is damaged. The log of the server says more.');
+    if (this.#isFull && !(await this.#hasRoom(probe))) throw new DiskFull();
+  }
+
+  #hasRoom(probe: () => Promise<void>): Promise<boolean> {
+    if (performance.now() - this.#probedAt > probeEveryMs) this.#probing ??= this.#probe(probe);
+    return this.#probing ?? Promise.resolve(false);
+  }
+
+  async #probe(probe: () => Promise<void>): Promise<boolean> {
+    try {
+      await probe();
+      this.#isFull = false;
+      this.#log.info('there is room on the disk again');
+      return true;
+    } catch (error) {
+      // That it is still full is known; anything else is for whoever asked.
+      if (!(error instanceof DiskFull)) throw error;
+      return false;
+    } finally {
+      this.#probedAt = performance.now();
+      this.#probing = undefined;
+    }
+  }
+}
