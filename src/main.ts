@@ -6,7 +6,7 @@ import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
-import { createHttpServer, drain, listen } from './http/server.ts';
+import { checkPort, createHttpServer, drain, listen } from './http/server.ts';
 import { followTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
@@ -44,6 +44,8 @@ export type Ingredients = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
 /** From configuration to a listening server. */
 export const startServer = async (config: Config, log: Log, { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() }): Promise<RunningServer> => {
+  // Before anything is made: a server that cannot listen leaves nothing behind.
+  for (const wanted of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(wanted);
   const storage = openStorage(config);
   const held: (() => unknown)[] = [() => storage.release()];
   const letGo = async (): Promise<void> => {

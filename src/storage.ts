@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
-import { ensurePrivateFile, openDataDirectory } from './platform/db/data-directory.ts';
+import { ensurePrivateFile, inDataDirectory, openDataDirectory } from './platform/db/data-directory.ts';
 import type { Location } from './platform/db/open.ts';
 
 export interface Storage {
@@ -17,8 +17,8 @@ export const openStorage = ({ database, rootKeys }: Config): Storage => {
   }
   const directory = openDataDirectory(database.directory);
   try {
-    const keys = rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)];
-    ensurePrivateFile(directory.databaseFile);
+    const keys = inDataDirectory(database.directory, () => (rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)]));
+    inDataDirectory(database.directory, () => ensurePrivateFile(directory.databaseFile));
     return { location: { kind: 'sqlite', file: directory.databaseFile }, keyring: new Keyring(keys as [RootKey, ...RootKey[]]), release: directory.release };
   } catch (error) {
     directory.release();

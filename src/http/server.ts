@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
@@ -43,7 +43,7 @@ export const createHttpServer = (app: { readonly express: Express; readonly refu
   return server;
 };
 
-export const listen = (server: Server | TlsServer, host: string, port: number): Promise<AddressInfo> =>
+export const listen = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message;
@@ -51,6 +51,14 @@ export const listen = (server: Server | TlsServer, host: string, port: number): 
     });
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
+
+/** Fails if the port is taken; another process may still take it before `listen`. */
+export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
+  if (port === 0) return;
+  const server = createSocketServer((socket) => socket.destroy());
+  await listen(server, host, port);
+  await new Promise((resolve) => server.close(resolve));
+};
 
 /** Finishes what is under way and takes nothing new; what is not done in time is cut off. */
 export const drain = (server: Server | TlsServer, limitMs: number): Promise<void> =>

@@ -1,16 +1,45 @@
 import { expect } from 'chai';
 import { expectError } from '../support/expect.ts';
 import { CuttableWire } from '../support/proxy.ts';
-import { newStorage, ownWorld } from '../support/world.ts';
+import { newStorage, ownWorld, type World } from '../support/world.ts';
+
+/** A server whose way to PostgreSQL can be cut. */
+const newWorld = async (): Promise<{ world: World; wire: CuttableWire }> => {
+  const storage = await newStorage('postgres');
+  const url = new URL(storage.DATABASE_URL!);
+  const wire = new CuttableWire({ host: url.hostname, port: Number(url.port) });
+  await wire.mend();
+  url.port = String(wire.port);
+  return { world: await ownWorld({ ...storage, DATABASE_URL: url.href }), wire };
+};
+
+describe('when the connection to PostgreSQL is lost during a commit', () => {
+  for (const moment of ['before', 'after'] as const) {
+    it(`says that the change may or may not have been made, and does not repeat it [${moment} the server has it]`, async () => {
+      const { world, wire } = await newWorld();
+      const organization = await world.newOrganization();
+      const as = await world.newUser(organization, 'admin');
+      const params = { organizationId: organization.id };
+      wire.trap = { text: 'COMMIT', moment };
+      const response = await world.call('updateOrganization', { as, params, body: { name: 'Perhaps' } });
+      wire.trap = undefined;
+      expectError(response, 503, 'CommitOutcomeUnknown', /may or may not have been made/);
+      const isMade = async (): Promise<boolean> => (await world.call('getOrganization', { as, params })).body.organization.name === 'Perhaps';
+      // PostgreSQL may still be at it.
+      if (moment === 'after') while (!(await isMade()));
+      else expect(await isMade()).to.equal(false);
+      const entries = await world.server.parts.database.read('audit_log_entries').where({ organizationId: organization.id, eventType: 'update-org' });
+      expect(entries).to.have.length(moment === 'after' ? 1 : 0);
+      expect((await world.call('updateOrganization', { as, params, body: { name: 'Surely' } })).status).to.equal(200);
+      await world.server.stop();
+      await wire.cut();
+    });
+  }
+});
 
 describe('when PostgreSQL is away', () => {
   it('answers 503 with Retry-After, loses nothing, and recovers by itself', async () => {
-    const storage = await newStorage('postgres');
-    const url = new URL(storage.DATABASE_URL!);
-    const wire = new CuttableWire({ host: url.hostname, port: Number(url.port) });
-    await wire.mend();
-    url.port = String(wire.port);
-    const world = await ownWorld({ ...storage, DATABASE_URL: url.href });
+    const { world, wire } = await newWorld();
     await world.server.warm;
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig } from '../../src/config.ts';
@@ -146,6 +148,28 @@ describe('the data directory', () => {
     mkdirSync(directory, { mode: 0o700 });
     writeFileSync(join(directory, 'sallyport.db'), 'this was never a database, but it is long enough to be taken for one'.repeat(100));
     expect(await refusal({ DATA_DIR: directory, ROOT_KEY: otherKey })).to.match(/database cannot be used/);
+  });
+
+  it('is not made when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ DATA_DIR: directory, PORT: String(port) })).to.equal(`Cannot listen on 127.0.0.1:${port}: the port is taken.`);
+    expect(await refusal({ DATA_DIR: directory, METRICS_LISTEN: `127.0.0.1:${port}` })).to.equal(`Cannot listen on 127.0.0.1:${port}: the port is taken.`);
+    expect(existsSync(directory)).to.equal(false);
+    other.close();
+  });
+
+  it('says so when a file in it cannot be written', async () => {
+    for (const [name, environment] of Object.entries({ lock: {}, 'root.key': {}, 'sallyport.db': { ROOT_KEY: otherKey } })) {
+      const folder = join(scratchFolder(), 'data');
+      mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      expect(await refusal({ DATA_DIR: folder, ...environment }), name).to.match(/^The data directory .* cannot be used: EISDIR/);
+    }
+    const below = join(scratchFolder(), 'a-file');
+    writeFileSync(below, '');
+    expect(await refusal({ DATA_DIR: join(below, 'data') })).to.match(/^The data directory .* cannot be used: ENOTDIR/);
   });
 
   it('says so when it cannot be used', async () => {

@@ -6,6 +6,8 @@ export class CuttableWire {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   port = 0;
+  /** What cuts the connection that it is sent on, before or after it has passed. */
+  trap: { readonly text: string; readonly moment: 'before' | 'after' } | undefined;
 
   constructor(target: { host: string; port: number }) {
     this.#target = target;
@@ -18,7 +20,17 @@ export class CuttableWire {
         this.#sockets.add(socket);
         socket.once('close', () => this.#sockets.delete(socket)).on('error', () => socket.destroy());
       }
-      near.pipe(far).pipe(near);
+      near.on('data', (chunk: Buffer) => {
+        const { trap } = this;
+        const isCaught = trap !== undefined && chunk.includes(trap.text);
+        // Half-closed, the server reads what has passed, and nobody hears its answer.
+        if (isCaught) near.destroy();
+        if (isCaught && trap.moment === 'after') far.end(chunk);
+        else if (isCaught) far.destroy();
+        else far.write(chunk);
+      });
+      near.on('end', () => far.end());
+      far.on('data', (chunk: Buffer) => near.write(chunk)).on('end', () => near.end());
     });
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.port = (server.address() as AddressInfo).port;

@@ -16,19 +16,24 @@ export const databaseFileIn = (directory: string): string => join(directory, 'sa
 
 export const rootKeyFileIn = (directory: string): string => join(directory, 'root.key');
 
-const claim = (path: string): void => {
+/** Whatever the system refuses in the data directory is a reason not to start, in one sentence. */
+export const inDataDirectory = <T>(path: string, work: () => T): T => {
   try {
-    mkdirSync(path, { recursive: true, mode: onlyOwner });
-    const { mode } = statSync(path);
-    if ((mode & 0o077) === 0) return;
-    // Ours to tighten if it is ours at all: never change a directory that holds something else.
-    const isOurs = readdirSync(path).length === 0 || existsSync(databaseFileIn(path));
-    if (!isOurs) throw new StartError(`${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`);
-    chmodSync(path, onlyOwner);
+    return work();
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(`The data directory ${path} cannot be used: ${(cause as Error).message}`, { cause });
   }
+};
+
+const claim = (path: string): void => {
+  mkdirSync(path, { recursive: true, mode: onlyOwner });
+  const { mode } = statSync(path);
+  if ((mode & 0o077) === 0) return;
+  // Ours to tighten if it is ours at all: never change a directory that holds something else.
+  const isOurs = readdirSync(path).length === 0 || existsSync(databaseFileIn(path));
+  if (!isOurs) throw new StartError(`${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`);
+  chmodSync(path, onlyOwner);
 };
 
 /** An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it ends. */
@@ -45,11 +50,12 @@ const lock = (path: string): (() => void) => {
   return () => holder.close();
 };
 
-export const openDataDirectory = (path: string): DataDirectory => {
-  claim(path);
-  const release = lock(path);
-  return { databaseFile: databaseFileIn(path), rootKeyFile: rootKeyFileIn(path), release };
-};
+export const openDataDirectory = (path: string): DataDirectory =>
+  inDataDirectory(path, () => {
+    claim(path);
+    const release = lock(path);
+    return { databaseFile: databaseFileIn(path), rootKeyFile: rootKeyFileIn(path), release };
+  });
 
 /** Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same mode. */
 export const ensurePrivateFile = (file: string): void => {

@@ -4,14 +4,17 @@ import type { Unit } from './database.ts';
 import { DamagedDatabase, DiskFull, translate } from './errors.ts';
 
 const probeEveryMs = 1000;
+const probeRows = 16;
 const probeTexts = 8192;
 
-/** 64 KiB that do not compress: a write of one page may still fit where others do not. */
-const filler = (): string => Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
+/** 64 KiB that do not compress. */
+const newFiller = (): string => Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
 
-/** Writes what needs room on the disk. */
+/** Writes 1 MiB, as much as a large change does: a small write may still fit where others do not. */
 export const writeProbe = async ({ db }: Unit): Promise<void> => {
-  await db('write_probe').insert({ id: 1, filler: filler() }).onConflict('id').merge();
+  const filler = newFiller();
+  const rows = Array.from({ length: probeRows }, (_, id) => ({ id, filler }));
+  await db('write_probe').insert(rows).onConflict('id').merge();
 };
 
 /** What the errors of a database say about the state of its storage. */
