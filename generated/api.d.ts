@@ -3776,7 +3776,7 @@ export interface paths {
          *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
          *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
          *     it. What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
-         *     with replaced references may have 8 MiB together, all of them 128 MiB, and 100,000 of them may be imported, else 400.
+         *     with replaced references may have 8 MiB together, the whole answer `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`), and 100,000 of them may be imported, else 400.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -4166,7 +4166,7 @@ export interface paths {
         /**
          * List the secrets that a folder imports
          * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
-         *     is left out, what it may not read is hidden. More than 100,000 of them, or than 128 MiB, are 400.
+         *     is left out, what it may not read is hidden. More than 100,000 of them, or than `ANSWER_LIMIT` bytes, are 400.
          */
         get: operations["listImportedSecrets"];
         put?: never;
@@ -11162,7 +11162,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The server cannot do this now, for example because its database is away; `Retry-After` says when to come back. Nothing was changed, with one exception. `error` is `DiskFull` when there is no room on the disk for a change, or for the entry that a read leaves in the audit log; `CommitOutcomeUnknown` when the connection to the database was lost during the commit: the change may or may not have been made, so look before you repeat it; and `ServiceUnavailable` otherwise. */
+        /** @description The server cannot do this now, for example because its database is away; `Retry-After` says when to come back. Nothing was changed, with one exception. `error` is `DiskFull` when there is no room on the disk for a change, or for the entry that a read leaves in the audit log; `AnswerBacklog` when too many bytes of other answers wait for their readers; `CommitOutcomeUnknown` when the connection to the database was lost during the commit: the change may or may not have been made, so look before you repeat it; and `ServiceUnavailable` otherwise. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -11181,7 +11181,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is well formed but cannot be carried out as things stand, or its JSON is malformed. */
+        /** @description The request is well formed but cannot be carried out as things stand, its JSON is malformed, or the answer would be too large (`AnswerTooLarge`). */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8b17c8bb7d42df340affaf2ee870b797f65a440080ee155f6e73e2cf7728159c
+// Generated from openapi/, never edited. Contract: 0c2d75fde4b7e095a64f0f4ea76affea71b661b85e3cfdb291b90307ba56733c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

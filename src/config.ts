@@ -106,6 +106,7 @@ export const settings = {
     'Where metrics for Prometheus are served, at `/metrics` and without a token: `127.0.0.1:9464`. Absent: nowhere.',
   ),
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
+  ANSWER_LIMIT: integer(65_536, 268_435_456, 33_554_432, 'The largest answer, in bytes. Of answers that their readers have not taken yet, each node holds at most twice as much, and half of that for one caller.'),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
   IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
   LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
@@ -131,6 +132,7 @@ export const settings = {
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
   REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its whole request.'),
   IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may stay silent.'),
+  ANSWER_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may read nothing of an answer that waits for it, before its connection is closed.'),
 } as const;
 
 type Value<S> = S extends Setting<infer T> ? T : never;
@@ -150,6 +152,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly bodyLimit: number;
+  readonly answerLimit: number;
   readonly userTokenTtl: number;
   readonly identityTokenMaxTtl: number;
   readonly loginRateLimit: number;
@@ -165,6 +168,7 @@ export interface Config {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly answerTimeoutMs: number;
 }
 
 const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
@@ -210,6 +214,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_LISTEN,
     bodyLimit: values.BODY_LIMIT,
+    answerLimit: values.ANSWER_LIMIT,
     userTokenTtl: values.USER_TOKEN_TTL,
     identityTokenMaxTtl: values.IDENTITY_TOKEN_MAX_TTL,
     loginRateLimit: values.LOGIN_RATE_LIMIT,
@@ -225,6 +230,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     idleTimeoutMs: values.IDLE_TIMEOUT_MS,
+    answerTimeoutMs: values.ANSWER_TIMEOUT_MS,
   };
 };
 

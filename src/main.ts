@@ -6,6 +6,7 @@ import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { Outgoing } from './http/outgoing.ts';
 import { checkPort, createHttpServer, drain, listen } from './http/server.ts';
 import { followTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
@@ -33,6 +34,8 @@ const drainLimitMs = 10_000;
 export interface RunningServer {
   readonly url: string;
   readonly parts: Parts;
+  /** The answers that are being written. */
+  readonly outgoing: Outgoing;
   /** Resolves when every operation is warmed up, or the server stops before that. */
   readonly warm: Promise<void>;
   /** Drains, then lets go of everything; asked again, it is the same stop. */
@@ -103,9 +106,10 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
       isWarm: () => isWarm,
     };
     held.unshift(startSweeping(parts, log));
-    const metrics = config.metrics && (await createMetrics(parts));
+    const outgoing = new Outgoing(config, log);
+    const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
-    const app = createApp(parts, log, metrics?.observe);
+    const app = createApp(parts, log, { outgoing, ...(metrics && { tell: metrics.observe }) });
     const server = createHttpServer(app, config, config.tls && loadTls(config.tls));
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
@@ -125,6 +129,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     return {
       url: originOf(config.host, port, config.tls !== undefined),
       parts,
+      outgoing,
       warm,
       stop: () => (stopped ??= stop()),
     };

@@ -12,6 +12,7 @@ import { invitationPage } from './invitation-page.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
+import { Outgoing } from './outgoing.ts';
 import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
@@ -23,6 +24,7 @@ export interface App {
   readonly express: Express;
   /** Answers what is no request, or not a whole one. */
   readonly refuse: Refuse;
+  readonly log: Log;
   /** Compiles every operation's validators, letting requests through in between; ends early when they are wanted no more. */
   warm(isWanted: () => boolean): Promise<void>;
 }
@@ -31,7 +33,7 @@ export interface App {
 const validators = new Validators(contract);
 
 /** The way of every request, in order. */
-export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App => {
+export const createApp = (parts: Parts, log: Log, { tell, outgoing = new Outgoing(parts.config, log) }: { tell?: RequestObserver; outgoing?: Outgoing } = {}): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
@@ -49,7 +51,7 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
       authenticate(parts),
       readBody(config.bodyLimit),
       validators.middleware,
-      handle(parts),
+      handle(parts, outgoing),
     ),
     recordRefusals(parts, log),
     answered,
@@ -58,6 +60,7 @@ export const createApp = (parts: Parts, log: Log, tell?: RequestObserver): App =
   const unread = inTurn(observed, securityHeaders());
   return {
     express: app,
+    log,
     refuse: (error, req, res) => {
       const answer = (): unknown => answered(error, req as Request, res as Response, () => undefined);
       if ((res as Response).locals.reqId === '') void unread(req as Request, res as Response, answer);

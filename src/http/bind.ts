@@ -3,9 +3,9 @@ import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Binary, EventStream, Tagged, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
-import { answerWithJson } from './answer.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
+import type { Outgoing } from './outgoing.ts';
 import { answerWithStream } from './stream.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -59,10 +59,10 @@ const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Expr
   return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
 };
 
-const answerWithBytes = (res: Response, { status, answerType }: BoundOperation, { bytes, etag, cacheControl }: Binary): void => {
+const answerWithBytes = (outgoing: Outgoing, res: Response, { status, answerType }: BoundOperation, { bytes, etag, cacheControl }: Binary): void => {
   res.set({ ETag: etag, 'Cache-Control': cacheControl });
   if (bytes === undefined) res.status(304).end();
-  else res.status(status).type(answerType).send(Buffer.from(bytes));
+  else outgoing.bytes(res, status, answerType, bytes);
 };
 
 /** Whether a request may leave an entry in the audit log besides that of its change: of a read, or a refusal. */
@@ -70,7 +70,7 @@ const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts[
 
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =
-  (parts: Parts) =>
+  (parts: Parts, outgoing: Outgoing) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params, query } = res.locals;
     // All of them and before anything is known, so that the time of an answer does not tell whether it left an entry.
@@ -79,9 +79,9 @@ export const handle =
     const isKnown = tagsIn(req.headers['if-none-match']);
     const reply = await operation.handler(scope, { params, query, body: req.body as unknown, isKnown });
     if (reply instanceof EventStream) return answerWithStream(res, reply);
-    if (reply instanceof Binary) return answerWithBytes(res, operation, reply);
-    if (!(reply instanceof Tagged)) return answerWithJson(res, operation.status, reply);
+    if (reply instanceof Binary) return answerWithBytes(outgoing, res, operation, reply);
+    if (!(reply instanceof Tagged)) return outgoing.json(res, operation.status, reply);
     res.setHeader('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();
-    else answerWithJson(res, operation.status, reply.body);
+    else outgoing.json(res, operation.status, reply.body);
   };

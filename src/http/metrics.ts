@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Parts } from '../scope.ts';
+import type { Outgoing } from './outgoing.ts';
 import { listen } from './server.ts';
 
 /** Told when a request is over. */
@@ -12,7 +13,7 @@ export interface Metrics {
 }
 
 /** Loaded only where it is wanted: it takes memory and time. */
-export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'eventStreams' | 'auditQueue'>): Promise<Metrics> => {
+export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'eventStreams' | 'auditQueue'>, outgoing: Outgoing): Promise<Metrics> => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -40,6 +41,8 @@ export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'e
       this.inc(auditQueue.written);
     },
   });
+  gauge('sallyport_answer_bytes_waiting', 'Bytes of large answers that clients have not read yet.', () => outgoing.bytesWaiting);
+  gauge('sallyport_connections_cut', 'Connections that were closed because their client did not read its answer.', () => outgoing.connectionsCut);
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });

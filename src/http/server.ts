@@ -1,10 +1,12 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { newLocals } from './exchange.ts';
+import { inOrder, type QueuedResponse } from './pipelining.ts';
 import type { TlsPair } from './tls.ts';
 import { answerUnreadable, maxHeaderSize, type Kinds, type Refuse } from './unreadable.ts';
 
@@ -17,8 +19,14 @@ type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeo
 const kindsOf = (app: Express): Kinds => {
   class AppRequest extends IncomingMessage {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
-  class AppResponse extends ServerResponse {
+  class AppResponse extends ServerResponse implements QueuedResponse {
     readonly locals = newLocals();
+    onTurn: (() => void) | undefined = undefined;
+
+    override assignSocket(socket: Socket): void {
+      super.assignSocket(socket);
+      this.onTurn?.();
+    }
   }
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
@@ -26,7 +34,7 @@ const kindsOf = (app: Express): Kinds => {
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
+export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
   const kinds = kindsOf(app.express);
   const options = {
     ...kinds,
@@ -36,7 +44,8 @@ export const createHttpServer = (app: { readonly express: Express; readonly refu
     keepAliveTimeout: idleTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
-  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, app.express) : createServer(options, app.express);
+  const handle = inOrder(app.express, app.log);
+  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle) : createServer(options, handle);
   answerUnreadable(server, kinds, app.refuse);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);

@@ -71,6 +71,10 @@ export const unsupportedMediaType = (message: string): ServiceError => new Servi
 export const tooManyRequests = (message: string, headers: Record<string, string> = {}): ServiceError =>
   new ServiceError(429, 'RateLimitExceeded', message, { headers });
 
+/** For reads alone: what was changed is answered, however long that is. */
+export const answerTooLarge = (limit: number): ServiceError =>
+  new ServiceError(400, 'AnswerTooLarge', `The answer is larger than ${limit} bytes (ANSWER_LIMIT). Ask for less at once: another folder, without imports or the folders below, with a filter, or a page of it.`);
+
 export const unavailable = (message: string, cause?: unknown): ServiceError =>
   new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, cause });
 

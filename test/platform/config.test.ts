@@ -25,6 +25,8 @@ describe('the configuration', () => {
       corsOrigins: [],
       logLevel: 'info',
       bodyLimit: 1_048_576,
+      answerLimit: 33_554_432,
+      answerTimeoutMs: 10_000,
       rateLimit: 0,
     });
     expect(readConfig({ PORT: '', HOST: '  ' })).to.include({ host: '127.0.0.1', port: 8080 });
@@ -60,6 +62,7 @@ describe('the configuration', () => {
     ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['BODY_LIMIT', '1023', '104857601', '1mb'],
+    ['ANSWER_LIMIT', '65535', '268435457', '32mb'],
     ['USER_TOKEN_TTL', '59', '31536001'],
     ['IDENTITY_TOKEN_MAX_TTL', '59', '315360001'],
     ['LOGIN_RATE_LIMIT', '0', '-5'],
@@ -75,6 +78,7 @@ describe('the configuration', () => {
     ['HEADERS_TIMEOUT_MS', '49', '1s'],
     ['REQUEST_TIMEOUT_MS', '49', '600001'],
     ['IDLE_TIMEOUT_MS', '0'],
+    ['ANSWER_TIMEOUT_MS', '49', '10s'],
   ];
 
   for (const [name, ...values] of wrong) {

@@ -1,0 +1,117 @@
+import type { Response } from 'express';
+import { Written } from '../contract.ts';
+import type { Config } from '../config.ts';
+import { answerTooLarge, ServiceError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Up to here, a text that goes out in one piece with the headers is sooner out than the bytes that it is made of. */
+const maxText = 8 * 1024;
+
+/** Answers up to this size are written at once: the system's own buffers take them. */
+const maxSmall = 64 * 1024;
+
+/** Larger ones are written in pieces of this size, so that it shows whether their reader takes anything. */
+const pieceSize = 256 * 1024;
+
+const backlog = (): ServiceError =>
+  new ServiceError(503, 'AnswerBacklog', 'Too many bytes of other answers wait for their readers. Read those first, or try again shortly.', { headers: { 'Retry-After': '2' } });
+
+const callerOf = ({ locals }: Response): string => locals.actor?.id ?? locals.ip;
+
+/** Writes answers. Of what is not read at once, it holds at most twice the largest answer in all, and half of that for one caller. */
+export class Outgoing {
+  readonly #limit: number;
+  readonly #timeoutMs: number;
+  readonly #log: Log;
+  readonly #byCaller = new Map<string, number>();
+  #bytes = 0;
+  #cut = 0;
+
+  constructor({ answerLimit, answerTimeoutMs }: Pick<Config, 'answerLimit' | 'answerTimeoutMs'>, log: Log) {
+    this.#limit = answerLimit;
+    this.#timeoutMs = answerTimeoutMs;
+    this.#log = log;
+  }
+
+  /** Bytes of large answers that their readers have not taken whole. */
+  get bytesWaiting(): number {
+    return this.#bytes;
+  }
+
+  /** Connections that were closed because their client read nothing. */
+  get connectionsCut(): number {
+    return this.#cut;
+  }
+
+  json(res: Response, status: number, body: unknown): void {
+    const json = body instanceof Written ? body.json : JSON.stringify(body);
+    this.#send(res, status, 'application/json; charset=utf-8', json);
+  }
+
+  bytes(res: Response, status: number, type: string, bytes: Uint8Array): void {
+    this.#send(res, status, type, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  #send(res: Response, status: number, type: string, content: Buffer | string): void {
+    const length = Buffer.byteLength(content);
+    if (length > maxSmall) this.#requireRoom(res, length);
+    res.statusCode = status;
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Length', length);
+    if (length > maxSmall && res.req.method !== 'HEAD') return this.#sendInPieces(res, typeof content === 'string' ? Buffer.from(content) : content);
+    res.end(length <= maxText && typeof content !== 'string' ? content.toString() : content);
+    if (res.socket && res.socket.writableLength > 0) this.#cutIfUnread(res);
+  }
+
+  /** What changes something is answered in any case: its answer is no larger than what was sent. */
+  #requireRoom(res: Response, length: number): void {
+    if (res.req.method !== 'GET') return;
+    const isTooLarge = length > this.#limit;
+    const isTooMuch = this.#bytes + length > 2 * this.#limit || (this.#byCaller.get(callerOf(res)) ?? 0) + length > this.#limit;
+    if (!isTooLarge && !isTooMuch) return;
+    res.removeHeader('ETag');
+    throw isTooLarge ? answerTooLarge(this.#limit) : backlog();
+  }
+
+  #sendInPieces(res: Response, bytes: Buffer): void {
+    // Whoever is gone will not close a second time.
+    if (res.destroyed) return;
+    const caller = callerOf(res);
+    this.#count(caller, bytes.length);
+    res.once('close', () => this.#count(caller, -bytes.length));
+    this.#cutIfUnread(res);
+    let at = 0;
+    const sendMore = (): void => {
+      const piece = bytes.subarray(at, (at += pieceSize));
+      if (at >= bytes.length) res.end(piece);
+      else if (res.write(piece)) sendMore();
+      else res.once('drain', sendMore);
+    };
+    sendMore();
+  }
+
+  #count(caller: string, bytes: number): void {
+    this.#bytes += bytes;
+    const left = (this.#byCaller.get(caller) ?? 0) + bytes;
+    if (left > 0) this.#byCaller.set(caller, left);
+    else this.#byCaller.delete(caller);
+  }
+
+  /** Closes the connection if its client takes no piece for the time that it has. */
+  #cutIfUnread(res: Response): void {
+    const { socket } = res;
+    if (!socket) return;
+    const timer = setTimeout(() => {
+      const { reqId, ip, operation } = res.locals as Partial<Express.Locals>;
+      this.#cut += 1;
+      this.#log.warn({ reqId, operation: operation?.id, ip }, 'connection closed: its client does not read the answer');
+      socket.destroy();
+    }, this.#timeoutMs);
+    const restart = (): unknown => timer.refresh();
+    socket.on('drain', restart);
+    res.once('close', () => {
+      clearTimeout(timer);
+      socket.off('drain', restart);
+    });
+  }
+}

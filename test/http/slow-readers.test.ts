@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expectError } from '../support/expect.ts';
+import type { TestUser } from '../support/members.ts';
+import { batchCall, newColleague, newProjectWithSecrets, type TestSecrets } from '../support/project-secrets.ts';
+import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
+
+/** More than the system takes for a reader that reads nothing. */
+const answerLimit = 128 * 1024 * 1024;
+const megabyte = 'x'.repeat(1_000_000);
+
+describe('answers that nobody reads', function () {
+  this.timeout(240_000);
+  let world: World;
+  let setting: TestSecrets;
+
+  /** A server with a project whose secrets make an answer of more than `megabytes`, by folders that import one another. */
+  const start = async (megabytes: number, environment: Environment): Promise<void> => {
+    world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: String(answerLimit), ...environment });
+    const folders = Array.from({ length: megabytes - 1 }, (_, index) => `/into-${index}`);
+    setting = await newProjectWithSecrets(world, ['/source', ...folders]);
+    expect((await batchCall(() => world, 'createSecrets')(setting, { secretPath: '/source', secrets: [{ secretKey: 'LARGE', secretValue: megabyte }] })).status).to.equal(200);
+    for (const path of folders) {
+      const body = { projectId: setting.project.id, environment: 'dev', path, import: { environment: 'dev', path: '/source' } };
+      expect((await world.call('createSecretImport', { as: setting.admin, body })).status).to.equal(200);
+    }
+  };
+
+  const path = (secretPath = '/'): string => `/api/v4/secrets?projectId=${setting.project.id}&environment=dev&recursive=true&includeImports=true&secretPath=${secretPath}`;
+
+  /** Asks for the large answer, and reads nothing of it. */
+  const askAndWait = async (as: TestUser): Promise<Socket> => {
+    const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.pause();
+    await once(socket, 'connect');
+    socket.write(`GET ${path()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${as.token}\r\nConnection: close\r\n\r\n`);
+    return socket;
+  };
+
+  /** The first bytes of an answer, and how many there are in all, up to the end of the connection. */
+  const readAll = async (socket: Socket): Promise<{ head: string; bytes: number }> => {
+    const read = { head: '', bytes: 0 };
+    socket.on('data', (chunk: Buffer) => {
+      if (read.bytes < 4096) read.head += chunk.toString('latin1', 0, 4096);
+      read.bytes += chunk.length;
+    });
+    socket.resume();
+    await once(socket, 'close');
+    return read;
+  };
+
+  const lengthIn = (head: string): number => Number(/Content-Length: (\d+)/.exec(head)![1]) + head.indexOf('\r\n\r\n') + 4;
+
+  const bytesWaiting = (): number => world.server.outgoing.bytesWaiting;
+
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await setImmediate();
+  };
+
+  it('close their connection after ANSWER_TIMEOUT_MS', async () => {
+    await start(100, { ANSWER_TIMEOUT_MS: '300' });
+    const socket = await askAndWait(setting.admin);
+    await until(() => world.logged().includes('connection closed: its client does not read the answer'));
+    const { head, bytes } = await readAll(socket);
+    expect(head).to.match(/^HTTP\/1\.1 200 OK/);
+    expect(bytes).to.be.below(lengthIn(head));
+    expect(world.logged()).to.match(/"operation":"listSecrets".*"aborted":true/);
+  });
+
+  it('take no more memory than there is for one caller, and for all: 503 beyond', async () => {
+    await start(90, { ANSWER_TIMEOUT_MS: '600000' });
+    const [second, third] = [await newColleague(world, setting), await newColleague(world, setting)];
+    const ask = (as: TestUser, secretPath?: string) => world.send('GET', path(secretPath), { as });
+    const waiting = [await askAndWait(setting.admin)];
+    await until(() => bytesWaiting() > 0);
+
+    const refused = await ask(setting.admin);
+    expectError(refused, 503, 'AnswerBacklog', /wait for their readers/);
+    expect(refused.headers).to.include({ 'retry-after': '2' }).and.not.have.property('etag');
+    const one = bytesWaiting();
+    waiting.push(await askAndWait(second));
+    await until(() => bytesWaiting() > one);
+    expectError(await ask(third), 503, 'AnswerBacklog');
+    expect((await ask(setting.admin, '/into-1')).status).to.equal(200);
+    expect((await world.call('getStatus')).status).to.equal(200);
+
+    for (const socket of waiting) {
+      const { head, bytes } = await readAll(socket);
+      expect(head).to.match(/^HTTP\/1\.1 200 OK/);
+      expect(bytes).to.equal(lengthIn(head));
+    }
+    await until(() => bytesWaiting() === 0);
+    expect((await ask(third)).status).to.equal(200);
+  });
+});
+
+describe('answers beyond ANSWER_LIMIT', () => {
+  it('are 400 when they are to be read, and given when something was changed', async () => {
+    const world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: '65536' });
+    const setting = await newProjectWithSecrets(world);
+    const create = batchCall(() => world, 'createSecrets');
+    const get = (secretName: string) => world.call('getSecret', { as: setting.admin, params: { secretName }, query: { projectId: setting.project.id, environment: 'dev' } });
+    // Written out, each of these takes six bytes.
+    const controls = (count: number): string => '\u0001'.repeat(count);
+    const created = await create(setting, { secrets: [{ secretKey: 'FITS', secretValue: controls(10_000) }, { secretKey: 'GROWS', secretValue: controls(11_000) }, { secretKey: 'LONG', secretValue: 'x'.repeat(65_536) }] });
+    expect(created.status).to.equal(200);
+    expect(Buffer.byteLength(created.text)).to.be.above(65_536);
+    expect((await get('FITS')).status).to.equal(200);
+    for (const name of ['GROWS', 'LONG']) {
+      const refused = await get(name);
+      expectError(refused, 400, 'AnswerTooLarge', /larger than 65536 bytes \(ANSWER_LIMIT\)\. Ask for less/);
+      expect(refused.headers).not.to.have.property('etag');
+    }
+    expect((await world.call('getSecret', { as: setting.admin, params: { secretName: 'LONG' }, query: { projectId: setting.project.id, environment: 'dev', viewSecretValue: 'false' } })).status).to.equal(200);
+  });
+});
