@@ -9,7 +9,7 @@ import { openAll, type Unopened } from './opening.ts';
 import type { FoundSecret, ReadExtent } from './reader.ts';
 import type { OpenedSecret } from './view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit'>;
+type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 
 /** An answer before anything in it is opened. */
 export interface Draft extends Unopened {

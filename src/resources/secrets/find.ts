@@ -24,7 +24,7 @@ export interface Wanted {
   readonly lookup: Lookup;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */

@@ -1,6 +1,7 @@
 import type { Ability } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { AuditEvent } from '../../audit/audit.ts';
+import type { IsKnown } from '../../contract.ts';
 import { timestamp, type Timestamp } from '../../platform/clock.ts';
 import { MemorySeal } from '../../platform/crypto/memory-seal.ts';
 import type { Scope } from '../../scope.ts';
@@ -68,6 +69,11 @@ export class KnownAnswer {
   /** If it is known. */
   get etag(): string | undefined {
     return this.#known?.etag;
+  }
+
+  /** Whether the caller has just this answer already. */
+  isUnchanged(isKnown: IsKnown | undefined): boolean {
+    return this.#known !== undefined && isKnown?.(this.#known.etag) === true;
   }
 
   /** What would be answered, if it is known, and what is to be recorded of it. */

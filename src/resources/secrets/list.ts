@@ -9,6 +9,7 @@ import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { ReferenceGraph, type Lookup, type Seen } from './graph.ts';
 import { KnownAnswer } from './known-answers.ts';
+import { LongLists, type ListSize } from './long-lists.ts';
 import { openAll } from './opening.ts';
 import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderThing } from './thing.ts';
@@ -28,7 +29,7 @@ export interface Listing {
   readonly filter: Filter;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
@@ -90,11 +91,34 @@ export interface ListedSecrets {
 /** The secrets of a folder, with what else was asked for. */
 export const listSecretsIn = async (scope: Means, project: ProjectAccess, listing: Listing, isKnown: IsKnown | undefined): Promise<Tagged<ListedSecrets>> => {
   requireReading(project, listing.place, listing.showsValues);
+  const known = KnownAnswer.to(listing, scope, project);
+  const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, known, measure });
+  return known?.isUnchanged(isKnown) ? answer(() => undefined) : longLists.build(nameOf(project, listing), answer);
+};
+
+const longLists = new LongLists();
+
+const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: Listing): string => `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
+
+const sizeOf = ({ seen }: Draft): ListSize => ({ secrets: seen.length, bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0) });
+
+interface ListQuestion {
+  readonly listing: Listing;
+  readonly isKnown: IsKnown | undefined;
+  readonly known: KnownAnswer | undefined;
+  readonly measure: (size: ListSize) => void;
+}
+
+const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, known, measure }: ListQuestion): Promise<Tagged<ListedSecrets>> => {
   let gathered!: Awaited<ReturnType<typeof gather>>;
   return taggedAnswer(scope, project, {
     isKnown,
-    known: KnownAnswer.to(listing, scope, project),
-    draft: async (extent) => (gathered = await gather(scope, project, listing, extent)).draft,
+    known,
+    draft: async (extent) => {
+      gathered = await gather(scope, project, listing, extent);
+      if (extent === 'whole') measure(sizeOf(gathered.draft));
+      return gathered.draft;
+    },
     show: (opened) => {
       const { secrets, groups } = gathered;
       const body = { secrets: opened.slice(0, secrets.length).map(secretView), imports: showGroups(groups, opened.slice(secrets.length)) };

@@ -1,5 +1,5 @@
 import type { DataKey } from '../../platform/crypto/sealing.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { answerTooLarge } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { Expansion } from './expand.ts';
@@ -9,7 +9,7 @@ import { openComment, openMetadata, openValue } from './sealing.ts';
 import type { WholeSecret } from './store.ts';
 import type { OpenedSecret } from './view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+type Means = Pick<Scope, 'stores' | 'dataKeys' | 'config'>;
 
 /** Secrets that are to be shown. */
 export interface Unopened {
@@ -30,15 +30,15 @@ const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(r
   return ({ dataKeyId }) => keys.get(dataKeyId)!;
 };
 
-/** Far below what one text can hold at all. */
-const maxCharacters = 128 * 1024 * 1024;
+/** The least that the JSON of a secret takes besides its texts. */
+const minOverhead = 500;
 
-/** 400 once there is more than one answer holds: a secret may be imported any number of times. */
-const sizeCheck = () => {
+/** 400 once there is more than one answer holds, before it is written out: a secret may be imported any number of times. */
+const sizeCheck = (limit: number) => {
   let total = 0;
   return ({ value = '', comment, metadata }: OpenedSecret): void => {
-    total += value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
-    if (total > maxCharacters) throw badRequest('The answer is larger than 128 MiB. Ask for less at once.');
+    total += minOverhead + value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
+    if (total > limit) throw answerTooLarge(limit);
   };
 };
 
@@ -59,7 +59,7 @@ export const openAll = async (means: Means, { seen, graph, showsValues }: Unopen
   };
 
   const opened: OpenedSecret[] = [];
-  const check = sizeCheck();
+  const check = sizeCheck(means.config.answerLimit);
   for (const [index, one] of seen.entries()) {
     if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
     const { row, folder, tags } = one.found;

@@ -6,6 +6,8 @@ import { start } from '../../support/secret-folders.ts';
 import { listCall } from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
+const fourMegabytes = ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) }));
+
 onEachDatabase('the limits of an answer', (world) => {
   const list = listCall(world);
   const create = batchCall(world, 'createSecrets');
@@ -30,21 +32,25 @@ onEachDatabase('the limits of an answer', (world) => {
     expect((await list(setting, { secretPath: '/into-1' })).status).to.equal(200);
   });
 
-  it('refuses more than 128 MiB of what a folder imports', async () => {
-    const setting = await newImporters(40, ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) })));
+  it('refuses more than ANSWER_LIMIT of what a folder imports', async () => {
+    const setting = await newImporters(9, fourMegabytes);
     const { database, ids } = world().server.parts;
     await database.transaction(async ({ db }) => {
       const row = { projectId: setting.project.id, folderId: setting.folderIds['/']!, version: 1, createdAt: start, updatedAt: start };
-      for (let index = 0; index < 40; index += 1) await createStores(db).secretImports.insert({ ...row, id: ids.uuid(), sourceFolderId: setting.folderIds[`/into-${index}`]!, position: index + 1 });
+      for (let index = 0; index < 9; index += 1) await createStores(db).secretImports.insert({ ...row, id: ids.uuid(), sourceFolderId: setting.folderIds[`/into-${index}`]!, position: index + 1 });
     });
     const query = { projectId: setting.project.id, environment: 'dev' };
-    expectError(await world().call('listImportedSecrets', { as: setting.admin, query }), 400, 'BadRequest', /128 MiB/);
-    expectError(await world().call('listLegacyImportedSecrets', { as: setting.admin, query: { workspaceId: setting.project.id, environment: 'dev' } }), 400, 'BadRequest', /128 MiB/);
+    expectError(await world().call('listImportedSecrets', { as: setting.admin, query }), 400, 'AnswerTooLarge', /larger than 33554432 bytes/);
+    expectError(await world().call('listLegacyImportedSecrets', { as: setting.admin, query: { workspaceId: setting.project.id, environment: 'dev' } }), 400, 'AnswerTooLarge', /larger than 33554432 bytes/);
   });
 
-  it('refuses more than 128 MiB', async () => {
-    const setting = await newImporters(34, ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) })));
-    expectError(await list(setting, { recursive: 'true' }), 400, 'BadRequest', /128 MiB/);
+  it('refuses more than ANSWER_LIMIT, and answers with what is just below', async () => {
+    const setting = await newImporters(8, fourMegabytes);
+    // The folder itself has four of them too.
+    expectError(await list(setting, { recursive: 'true' }), 400, 'AnswerTooLarge', /larger than 33554432 bytes.*Ask for less/);
+    const { status, text } = await list(await newImporters(7, fourMegabytes), { recursive: 'true' });
+    expect(status).to.equal(200);
+    expect(Buffer.byteLength(text)).to.be.within(32_000_000, 33_554_432);
     expect((await list(setting, { recursive: 'true', viewSecretValue: 'false' })).status).to.equal(200);
   });
 
