@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Say that the server is ready for traffic
-         * @description For a load balancer. Ready means that every operation is warmed up, the database answers, nothing that was read of it was damaged since the server started, and its disk is not full.
+         * @description For a load balancer. Ready means that every operation is warmed up, the database answers, nothing that was read of it was damaged since the server started, its disk is not full, and it has not been told to stop.
          */
         get: operations["getReadiness"];
         put?: never;

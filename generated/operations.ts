@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0c2d75fde4b7e095a64f0f4ea76affea71b661b85e3cfdb291b90307ba56733c
+// Generated from openapi/, never edited. Contract: 1316fccdf6dc1d1d2a64d3fb15537ff05f4a6d02ca963e7fa364a062c49186b3
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

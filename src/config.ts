@@ -133,6 +133,7 @@ export const settings = {
   REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its whole request.'),
   IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may stay silent.'),
   ANSWER_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may read nothing of an answer that waits for it, before its connection is closed.'),
+  DRAIN_DELAY_MS: integer(0, 600_000, 1_000, 'How long a server that is told to stop goes on accepting connections, so that load balancers notice first: `/readyz` is 503, and answers say `Connection: close`.'),
 } as const;
 
 type Value<S> = S extends Setting<infer T> ? T : never;
@@ -169,6 +170,7 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly idleTimeoutMs: number;
   readonly answerTimeoutMs: number;
+  readonly drainDelayMs: number;
 }
 
 const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
@@ -231,6 +233,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     idleTimeoutMs: values.IDLE_TIMEOUT_MS,
     answerTimeoutMs: values.ANSWER_TIMEOUT_MS,
+    drainDelayMs: values.DRAIN_DELAY_MS,
   };
 };
 

@@ -5,9 +5,10 @@ import { AuditQueue } from './audit/queue.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
+import { Draining } from './http/draining.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
-import { checkPort, createHttpServer, drain, listen } from './http/server.ts';
+import { checkPort, createHttpServer, listen } from './http/server.ts';
 import { followTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
@@ -84,6 +85,7 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     await eventStreams.start();
 
     let isWarm = false;
+    const draining = new Draining();
     const parts: Parts = {
       config,
       clock,
@@ -104,25 +106,24 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
       openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
       checkStorage: () => database.check(),
       isWarm: () => isWarm,
+      isStopping: () => draining.isStopping,
     };
     held.unshift(startSweeping(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, { outgoing, ...(metrics && { tell: metrics.observe }) });
-    const server = createHttpServer(app, config, config.tls && loadTls(config.tls));
+    const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
-    let isStopping = false;
-    const warm = app.warm(() => !isStopping).then(() => {
-      isWarm = !isStopping;
+    const warm = app.warm(() => !draining.isStopping).then(() => {
+      isWarm = !draining.isStopping;
     });
 
     const stop = async (): Promise<void> => {
-      isStopping = true;
+      draining.begin();
       await warm;
-      eventStreams.hub.close();
-      await drain(server, drainLimitMs);
+      await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () => eventStreams.hub.close());
       await letGo();
     };
     let stopped: Promise<void> | undefined;

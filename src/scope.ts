@@ -50,6 +50,8 @@ export interface Parts {
   readonly checkStorage: () => Promise<void>;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
+  /** Whether the server has been told to stop. */
+  readonly isStopping: () => boolean;
 }
 
 /** What an operation may know of the request that is not in its contract. */

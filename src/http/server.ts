@@ -1,14 +1,17 @@
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { Draining } from './draining.ts';
 import { newLocals } from './exchange.ts';
 import { inOrder, type QueuedResponse } from './pipelining.ts';
 import type { TlsPair } from './tls.ts';
 import { answerUnreadable, maxHeaderSize, type Kinds, type Refuse } from './unreadable.ts';
+
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
@@ -16,7 +19,7 @@ type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeo
  * Requests and responses that already are what Express would turn them into: on Node 20 and 22 changing the prototype of each costs more than
  * half of the throughput. Derived classes, because their objects have room for all fields from the start; without it they become slow ones.
  */
-const kindsOf = (app: Express): Kinds => {
+const kindsOf = (app: Express, draining: Draining): Kinds => {
   class AppRequest extends IncomingMessage {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   class AppResponse extends ServerResponse implements QueuedResponse {
@@ -25,7 +28,18 @@ const kindsOf = (app: Express): Kinds => {
 
     override assignSocket(socket: Socket): void {
       super.assignSocket(socket);
+      draining.beginAnswer(socket);
       this.onTurn?.();
+    }
+
+    override detachSocket(socket: Socket): void {
+      draining.endAnswer(socket);
+      super.detachSocket(socket);
+    }
+
+    override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+      if (draining.isStopping) this.shouldKeepAlive = false;
+      return super.writeHead(status, reason as string, headers);
     }
   }
   Object.setPrototypeOf(AppResponse.prototype, app.response);
@@ -34,8 +48,8 @@ const kindsOf = (app: Express): Kinds => {
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, tls?: TlsPair): Server | TlsServer => {
-  const kinds = kindsOf(app.express);
+export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, { tls, draining = new Draining() }: { tls?: TlsPair | undefined; draining?: Draining } = {}): Server | TlsServer => {
+  const kinds = kindsOf(app.express, draining);
   const options = {
     ...kinds,
     maxHeaderSize,
@@ -44,20 +58,21 @@ export const createHttpServer = (app: { readonly express: Express; readonly refu
     keepAliveTimeout: idleTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
-  const handle = inOrder(app.express, app.log);
+  const handle = inOrder(draining.guard(app.express), app.log);
   const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle) : createServer(options, handle);
+  draining.watch(server, tls !== undefined);
   answerUnreadable(server, kinds, app.refuse);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;
 };
 
+export const cannotListen = (host: string, port: number, cause: Pick<NodeJS.ErrnoException, 'code' | 'message'>): StartError =>
+  new StartError(`Cannot listen on ${host}:${port}: ${cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message}.`, { cause });
+
 export const listen = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message;
-      reject(new StartError(`Cannot listen on ${host}:${port}: ${reason}.`, { cause }));
-    });
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
 
@@ -68,16 +83,3 @@ export const checkPort = async ({ host, port }: { host: string; port: number }):
   await listen(server, host, port);
   await new Promise((resolve) => server.close(resolve));
 };
-
-/** Finishes what is under way and takes nothing new; what is not done in time is cut off. */
-export const drain = (server: Server | TlsServer, limitMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-    // A connection that falls silent after its last answer would otherwise be kept for its idle time.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(cutOff);
-      clearInterval(sweep);
-      resolve();
-    });
-  });

@@ -11,7 +11,6 @@ const lingerMs = 5_000;
 const headers = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache',
-  Connection: 'keep-alive',
   'X-Accel-Buffering': 'no',
 };
 

@@ -19,7 +19,8 @@ const refusalOf = (code: string | undefined): ServiceError => {
   return badRequest('This is not a request in HTTP/1.1.');
 };
 
-const endSoon = (socket: Socket): void => {
+/** Ends our side of the connection, and closes it when the client has ended its own, or has had the time to. */
+export const endSoon = (socket: Socket): void => {
   socket.end();
   const cutOff = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(cutOff));

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { drain, listen } from '../../src/http/server.ts';
+import { Draining } from '../../src/http/draining.ts';
+import { listen } from '../../src/http/server.ts';
 import { expectError } from '../support/expect.ts';
 import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
 
@@ -106,7 +107,7 @@ describe('draining', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(server, 'request');
     socket.resume();
-    await Promise.all([drain(server, 100), once(socket, 'close')]);
+    await Promise.all([new Draining().drain(server, { delayMs: 0, limitMs: 100 }, () => undefined), once(socket, 'close')]);
   });
 });
 

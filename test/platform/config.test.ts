@@ -27,6 +27,7 @@ describe('the configuration', () => {
       bodyLimit: 1_048_576,
       answerLimit: 33_554_432,
       answerTimeoutMs: 10_000,
+      drainDelayMs: 1_000,
       rateLimit: 0,
     });
     expect(readConfig({ PORT: '', HOST: '  ' })).to.include({ host: '127.0.0.1', port: 8080 });
@@ -79,6 +80,7 @@ describe('the configuration', () => {
     ['REQUEST_TIMEOUT_MS', '49', '600001'],
     ['IDLE_TIMEOUT_MS', '0'],
     ['ANSWER_TIMEOUT_MS', '49', '10s'],
+    ['DRAIN_DELAY_MS', '-1', '600001'],
   ];
 
   for (const [name, ...values] of wrong) {

@@ -30,7 +30,7 @@ export interface Server {
   readonly said: () => string;
 }
 
-export const serve = (environment: Environment): Promise<Server> => listening(sallyport(['serve'], { PORT: '0', ...environment }));
+export const serve = (environment: Environment): Promise<Server> => listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
 
 export const listening = async (child: ChildProcess): Promise<Server> => {
   let said = '';

@@ -54,7 +54,7 @@ const sendBody = (call: Test, body: unknown): Test =>
 export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
   const lines: string[] = [];
   const clock = new TestClock(days);
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', OIDC_ALLOW_HOSTS: '127.0.0.1', ...environment });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', OIDC_ALLOW_HOSTS: '127.0.0.1', DRAIN_DELAY_MS: '0', ...environment });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes, but quick ones: there are hundreds of logins in here.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
