@@ -105,6 +105,12 @@ export const settings = {
     listener,
     'Where metrics for Prometheus are served, at `/metrics` and without a token: `127.0.0.1:9464`. Absent: nowhere.',
   ),
+  HEALTH_LISTEN: setting(
+    'an address and a port such as 127.0.0.1:9465',
+    '',
+    listener,
+    'Where `/healthz` and `/readyz` are served besides, without TLS, by a thread that answers however busy the server is: `0.0.0.0:9465`. With the address of `METRICS_LISTEN`, the metrics too. Absent: nowhere.',
+  ),
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
   ANSWER_LIMIT: integer(65_536, 268_435_456, 33_554_432, 'The largest answer, in bytes. Of answers that their readers have not taken yet, each node holds at most twice as much, and half of that for one caller.'),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
@@ -152,6 +158,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly health: { readonly host: string; readonly port: number } | null;
   readonly bodyLimit: number;
   readonly answerLimit: number;
   readonly userTokenTtl: number;
@@ -215,6 +222,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_LISTEN,
+    health: values.HEALTH_LISTEN,
     bodyLimit: values.BODY_LIMIT,
     answerLimit: values.ANSWER_LIMIT,
     userTokenTtl: values.USER_TOKEN_TTL,

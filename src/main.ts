@@ -6,6 +6,7 @@ import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { createApp } from './http/app.ts';
 import { Draining } from './http/draining.ts';
+import { HealthServer } from './http/health.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
 import { checkPort, createHttpServer, listen } from './http/server.ts';
@@ -56,6 +57,9 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     for (const release of held) await release();
   };
   try {
+    const servesMetrics = config.health !== null && config.health.host === config.metrics?.host && config.health.port === config.metrics.port;
+    const health = config.health ? await HealthServer.start({ ...config.health, hasMetrics: servesMetrics }, log) : undefined;
+    if (health) held.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
     if (applied.length > 0) log.info({ migrations: applied }, 'the database schema was brought up to date');
     const database = openDatabase(storage.location, log);
@@ -111,17 +115,26 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     held.unshift(startSweeping(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
-    if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
+    if (metrics && health && servesMetrics) health.metrics = metrics.render;
+    else if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, { outgoing, ...(metrics && { tell: metrics.observe }) });
     const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
     if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
+    const isReady = async (): Promise<boolean> => {
+      if (!isWarm || draining.isStopping) return false;
+      await stores.instance.ping();
+      return !draining.isStopping;
+    };
+    if (health) health.isReady = isReady;
     const warm = app.warm(() => !draining.isStopping).then(() => {
       isWarm = !draining.isStopping;
+      return health?.report();
     });
 
     const stop = async (): Promise<void> => {
       draining.begin();
+      await health?.report();
       await warm;
       await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () => eventStreams.hub.close());
       await letGo();

@@ -1,18 +1,9 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/folders.ts';
+import { freePort } from '../support/ports.ts';
 import { finished, sallyport, serve } from '../support/program.ts';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 describe('metrics', function () {
   this.timeout(120_000);

@@ -74,6 +74,7 @@ describe('the configuration', () => {
     ['OIDC_ALLOW_HOSTS', 'https://idp.example.com', 'idp.example.com:8443', 'idp.example.com/', 'a b', '*', 'user@idp', '[::1]', '::1:x', 'idp,', '256.1.1.1'],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
+    ['HEALTH_LISTEN', '9465', '127.0.0.1', '127.0.0.1:65536', ':9465'],
     ['RATE_LIMIT', '-1', 'off'],
     ['MAX_CONNECTIONS', '0'],
     ['HEADERS_TIMEOUT_MS', '49', '1s'],

@@ -1,0 +1,52 @@
+/**
+ * The program of the thread that answers for the health of the server, in plain JavaScript: a thread of Node 20 takes no TypeScript. It shares two
+ * numbers with the main thread: when that reported last (in nanoseconds of the process's clock), and whether it is ready.
+ */
+export const healthThread = String.raw`
+'use strict';
+const { createServer } = require('node:http');
+const { parentPort, workerData } = require('node:worker_threads');
+const { host, port, shared, silentMs, metricsMs } = workerData;
+const report = new BigInt64Array(shared);
+
+const answer = (res, status, body, type = 'application/json; charset=utf-8') =>
+  res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '2' }) }).end(body);
+const answerOk = (res) => answer(res, 200, '{"status":"ok"}');
+const refuse = (res, statusCode, error, message) => answer(res, statusCode, JSON.stringify({ statusCode, error, message }));
+const unavailable = (res, message) => refuse(res, 503, 'ServiceUnavailable', message);
+
+const isSilent = () => process.hrtime.bigint() - Atomics.load(report, 0) > BigInt(silentMs) * 1000000n;
+
+let waiting = [];
+parentPort.on('message', (metrics) => {
+  for (const { res, timer } of waiting) {
+    clearTimeout(timer);
+    if (metrics === undefined) unavailable(res, 'There are no metrics here.');
+    else answer(res, 200, metrics, 'text/plain; version=0.0.4; charset=utf-8');
+  }
+  waiting = [];
+});
+const answerWithMetrics = (res) => {
+  const one = { res, timer: setTimeout(() => {
+    waiting = waiting.filter((other) => other !== one);
+    unavailable(res, 'The server is busy and has not given its metrics in time.');
+  }, metricsMs) };
+  waiting.push(one);
+  if (waiting.length === 1) parentPort.postMessage('metrics');
+};
+
+const routes = {
+  '/healthz': (res) => (isSilent() ? unavailable(res, 'The main thread has not reported for ' + silentMs + ' ms.') : answerOk(res)),
+  '/readyz': (res) => (Atomics.load(report, 1) === 1n ? answerOk(res) : unavailable(res, 'The server is not ready: it is starting or stopping, or its database does not answer.')),
+  ...(workerData.hasMetrics && { '/metrics': answerWithMetrics }),
+};
+const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
+  const route = Object.hasOwn(routes, req.url) ? routes[req.url] : undefined;
+  if (!route) refuse(res, 404, 'NotFound', 'There is nothing at this path.');
+  else if (req.method !== 'GET' && req.method !== 'HEAD') refuse(res.setHeader('Allow', 'GET, HEAD'), 405, 'MethodNotAllowed', 'Use GET or HEAD.');
+  else route(res);
+});
+server.maxConnections = 1000;
+server.once('error', ({ code, message }) => parentPort.postMessage({ code, message }));
+server.listen(port, host, () => parentPort.postMessage({ port: server.address().port }));
+`;

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../platform/log.ts';
+import { healthThread } from './health-thread.ts';
+import { cannotListen } from './server.ts';
+
+export interface HealthOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the thread serves metrics too. */
+  readonly hasMetrics: boolean;
+  /** So long the main thread may say nothing before it counts as hanging. */
+  readonly silentMs?: number;
+  /** So long it may take to give its metrics. */
+  readonly metricsMs?: number;
+}
+
+const reportMs = 1_000;
+
+/**
+ * Answers `/healthz` and `/readyz` on a port of its own, from a thread of its own: a server that is only busy is not taken for one that hangs. Alive is a
+ * main thread that has reported lately; ready is what it reported last.
+ */
+export class HealthServer {
+  readonly port: number;
+  readonly #thread: Worker;
+  readonly #report: BigInt64Array;
+  readonly #timer: NodeJS.Timeout;
+  #isReady: () => Promise<boolean> = () => Promise.resolve(false);
+  #render: (() => Promise<string>) | undefined;
+  #asked: Promise<boolean> | undefined;
+
+  private constructor(thread: Worker, report: BigInt64Array, port: number, log: Log) {
+    this.#thread = thread;
+    this.#report = report;
+    this.port = port;
+    thread.on('message', () => void this.#giveMetrics());
+    thread.on('error', (err) => log.error({ err }, 'health thread failed'));
+    thread.unref();
+    this.#timer = setInterval(() => void this.report(), reportMs).unref();
+  }
+
+  static async start({ host, port, hasMetrics, silentMs = 30_000, metricsMs = 5_000 }: HealthOptions, log: Log): Promise<HealthServer> {
+    const shared = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
+    const report = new BigInt64Array(shared);
+    Atomics.store(report, 0, process.hrtime.bigint());
+    const thread = new Worker(healthThread, { name: 'health', eval: true, execArgv: [], workerData: { host, port, shared, silentMs, metricsMs, hasMetrics } });
+    const [begun] = (await once(thread, 'message')) as [{ port: number } | NodeJS.ErrnoException];
+    if ('port' in begun) return new HealthServer(thread, report, begun.port, log);
+    await thread.terminate();
+    throw cannotListen(host, port, begun);
+  }
+
+  /** Asked every second. */
+  set isReady(isReady: () => Promise<boolean>) {
+    this.#isReady = isReady;
+  }
+
+  set metrics(render: () => Promise<string>) {
+    this.#render = render;
+  }
+
+  /** Says that the main thread is alive, and whether it is ready. */
+  async report(): Promise<void> {
+    Atomics.store(this.#report, 0, process.hrtime.bigint());
+    // While the database does not answer, it is not asked again and again.
+    this.#asked ??= this.#isReady()
+      .catch(() => false)
+      .finally(() => (this.#asked = undefined));
+    Atomics.store(this.#report, 1, (await this.#asked) ? 1n : 0n);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#thread.terminate();
+  }
+
+  async #giveMetrics(): Promise<void> {
+    this.#thread.postMessage(await this.#render?.().catch(() => undefined));
+  }
+}
