@@ -1,0 +1,63 @@
+// A keep-alive connection to a server, or a few of them. It sends nothing twice, so that whoever uses it knows what was answered and what is in doubt.
+import { Agent, request } from 'node:http';
+
+/** The request never reached the server. */
+export class NotSent extends Error {}
+
+/** The request was sent, and no answer came: it may or may not have been done. */
+export class NoAnswer extends Error {}
+
+const neverSent = ['ECONNREFUSED', 'EADDRNOTAVAIL'];
+
+export class Connection {
+  #agent;
+
+  constructor(sockets = 1) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  }
+
+  send(url, token, method, path, body) {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+    return new Promise((resolve, reject) => {
+      const fail = (error) => reject(neverSent.includes(error.code) ? new NotSent(error.message) : new NoAnswer(error.message));
+      const sent = request(url + path, { method, headers, agent: this.#agent, timeout: 60_000 }, (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.once('error', fail);
+        response.once('end', () => {
+          const answer = Buffer.concat(chunks).toString();
+          const isJson = response.headers['content-type']?.includes('json');
+          resolve({ status: response.statusCode, body: isJson ? JSON.parse(answer) : answer, requestId: response.headers['x-request-id'], at: Date.now() });
+        });
+      });
+      sent.once('timeout', () => sent.destroy(new Error('no answer within a minute')));
+      sent.once('error', fail);
+      sent.end(text);
+    });
+  }
+
+  close() {
+    this.#agent.destroy();
+  }
+}
+
+/** Calls that have to succeed, for setting up and for looking at the result. */
+export const callerOf = (url, token) => {
+  const connection = new Connection(10);
+  const call = async (method, path, body) => {
+    const answer = await connection.send(url, token, method, path, body);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    return answer.body;
+  };
+  return Object.assign(call, {
+    /** Undefined where there is nothing. */
+    find: async (path) => {
+      const answer = await connection.send(url, token, 'GET', path);
+      if (answer.status === 404) return undefined;
+      if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+      return answer.body;
+    },
+    close: () => connection.close(),
+  });
+};

@@ -1,0 +1,36 @@
+// The table of what was done, what was acknowledged, and what was lost.
+const heading = ['scenario', 'on', 'done', 'acknowledged', 'in doubt', 'lost', 'measured', 'verdict'];
+
+const verdictOf = ({ skipped, problems = [] }) => (skipped ? 'skipped' : problems.length > 0 ? 'FAILED' : 'ok');
+const number = (value) => (value === undefined ? '' : value.toLocaleString('en'));
+const lostIn = (problems = []) => problems.filter((problem) => problem.startsWith('lost')).length;
+
+const rowOf = (result) => [
+  result.name,
+  result.on ?? '',
+  result.skipped ?? result.done ?? '',
+  number(result.acknowledged),
+  number(result.inDoubt),
+  result.acknowledged === undefined ? '' : number(lostIn(result.problems)),
+  result.measured ?? '',
+  verdictOf(result),
+];
+
+/** Columns under each other; those with one number to the right. */
+export const table = (results) => {
+  const rows = [heading, ...results.map(rowOf)];
+  const widths = heading.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const isNumber = (column) => column >= 3 && column <= 5;
+  return rows.map((row) => row.map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ').trimEnd()).join('\n');
+};
+
+const shown = 20;
+
+/** A line for each problem, the first few of each scenario. */
+export const problemLines = (results) =>
+  results.flatMap(({ name, on, problems = [] }) => [
+    ...problems.slice(0, shown).map((problem) => `${name} (${on}): ${problem}`),
+    ...(problems.length > shown ? [`${name} (${on}): and ${problems.length - shown} more`] : []),
+  ]);
+
+export const hasFailed = (results) => results.some((result) => verdictOf(result) === 'FAILED');

@@ -1,0 +1,31 @@
+// SIGKILL under load, at the start and while keys are rotated.
+import { finishRotation, killCycle, kindOf } from '../kills.mjs';
+import { Site } from '../site.mjs';
+import { sqliteStorage } from '../storage.mjs';
+
+/** Decision 56: a kill may lose the entries of reads that were answered in the last 100 ms. */
+const readGraceMs = 100;
+
+/** Cycles of every kind, then a look at everything that was ever acknowledged. */
+export const killRepeatedly = async (site, { cycles, progress, ...options }) => {
+  let kills = 0;
+  await site.open();
+  try {
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const kind = kindOf(cycle);
+      const result = await killCycle(site, kind, options);
+      kills += result.kills;
+      progress?.(`cycle ${cycle + 1} of ${cycles}, killed ${kind}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
+    }
+    await finishRotation(site);
+    await site.check({ isAll: true });
+  } finally {
+    await site.close();
+  }
+  const { acknowledged, inDoubt, reads } = site.model.totals;
+  return { done: `${kills} kills in ${cycles} cycles`, acknowledged, inDoubt, problems: site.problems, measured: `${reads.toLocaleString('en')} reads after writes` };
+};
+
+export const scenarios = [
+  { name: 'kills', on: 'sqlite', run: (options) => killRepeatedly(new Site(sqliteStorage()), { ...options, readGraceMs }) },
+];
