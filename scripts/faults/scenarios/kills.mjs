@@ -1,7 +1,8 @@
 // SIGKILL under load, at the start and while keys are rotated.
 import { finishRotation, killCycle, kindOf } from '../kills.mjs';
+import { Postgres } from '../postgres.mjs';
 import { Site } from '../site.mjs';
-import { sqliteStorage } from '../storage.mjs';
+import { postgresStorage, sqliteStorage } from '../storage.mjs';
 
 /** Decision 56: a kill may lose the entries of reads that were answered in the last 100 ms. */
 const readGraceMs = 100;
@@ -26,6 +27,18 @@ export const killRepeatedly = async (site, { cycles, progress, ...options }) => 
   return { done: `${kills} kills in ${cycles} cycles`, acknowledged, inDoubt, problems: site.problems, measured: `${reads.toLocaleString('en')} reads after writes` };
 };
 
+/** Two nodes on one PostgreSQL; one of them is killed, or both at once. */
+const killNodes = async (options) => {
+  const server = await Postgres.create();
+  await server.start();
+  try {
+    return await killRepeatedly(new Site(postgresStorage(await server.newDatabase('kills')), 2), { ...options, readGraceMs });
+  } finally {
+    await server.stop('immediate');
+  }
+};
+
 export const scenarios = [
   { name: 'kills', on: 'sqlite', run: (options) => killRepeatedly(new Site(sqliteStorage()), { ...options, readGraceMs }) },
+  { name: 'kills', on: 'postgres', run: killNodes },
 ];

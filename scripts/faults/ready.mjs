@@ -1,0 +1,15 @@
+// Whether nodes say that they can serve.
+import { until } from './processes.mjs';
+
+/** The status of a page without a token, undefined while nobody answers. */
+export const statusOf = async (url, path) => {
+  const response = await fetch(url + path, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  await response?.arrayBuffer().catch(() => undefined);
+  return response?.status;
+};
+
+export const isReady = async ({ url }) => (await statusOf(url, '/readyz')) === 200;
+
+export const untilReady = async (nodes) => {
+  for (const node of nodes) await until('/readyz', () => isReady(node));
+};
