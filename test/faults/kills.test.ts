@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { shortRun } from '../../scripts/faults/short-run.mjs';
+import { databaseKinds, newStorage } from '../support/world.ts';
+
+/** A few cycles of `npm run test:faults`. */
+for (const kind of databaseKinds) {
+  const nodes = kind === 'sqlite' ? 1 : 2;
+
+  describe(`killed under load, at the start and while keys are rotated, ${nodes === 1 ? 'one node' : 'two nodes'} [${kind}]`, function () {
+    this.timeout(600_000);
+
+    it('lose nothing that was acknowledged', async () => {
+      const { problems, acknowledged } = await shortRun(await newStorage(kind), nodes, 3);
+      expect(problems).to.deep.equal([]);
+      expect(acknowledged).to.be.above(0);
+    });
+  });
+}
