@@ -12,7 +12,7 @@ const optionsOf = () => {
 };
 
 /** In this order: what may lose something first. */
-const areas = ['kills', 'database', 'standby', 'migration'];
+const areas = ['kills', 'database', 'standby', 'migration', 'attacks', 'readers', 'clients'];
 
 const scenariosFor = async ({ only, on }) => {
   const all = (await Promise.all(areas.map((area) => import(`./faults/scenarios/${area}.mjs`)))).flatMap(({ scenarios }) => scenarios);

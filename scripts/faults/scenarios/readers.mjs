@@ -1,0 +1,38 @@
+// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds, and others do not notice.
+import { measure } from '../measure.mjs';
+import { pause } from '../processes.mjs';
+import { getRequest, isClosedWithin, openMany } from '../sockets.mjs';
+import { newProject, startTarget } from '../target.mjs';
+
+/** A list of 7.2 MB. */
+const newLargeList = async ({ call }) => {
+  const projectId = await newProject(call, 'Large');
+  const place = { projectId, environment: 'dev' };
+  for (let index = 0; index < 7; index += 1) await call('POST', `/api/v4/secrets/LARGE_${index}`, { ...place, secretValue: 'x'.repeat(1_028_000) });
+  return `/api/v4/secrets?projectId=${projectId}&environment=dev`;
+};
+
+/** Longer than the ten seconds after which a reader that takes nothing is cut off. */
+const holdMs = 20_000;
+
+const takeNothing = (connections, requestsEach) => async () => {
+  const target = await startTarget();
+  try {
+    const request = getRequest(await newLargeList(target), target.token);
+    const attack = async () => {
+      const sockets = await openMany(target.url, connections);
+      for (const socket of sockets) socket.pause().write(request.repeat(requestsEach));
+      await pause(holdMs);
+      const ends = await Promise.all(sockets.map((socket) => isClosedWithin(socket, 5000)));
+      return ends.map(({ isClosed }) => (isClosed ? 'cut off' : 'still open'));
+    };
+    return await measure(target, attack, { hasMemoryAim: true, accepts: (answer) => answer === 'cut off' });
+  } finally {
+    await target.kill();
+  }
+};
+
+export const scenarios = [
+  { name: 'readers that take nothing', on: 'sqlite', run: takeNothing(200, 1) },
+  { name: 'readers that take nothing, ten requests each', on: 'sqlite', run: takeNothing(100, 10) },
+];
