@@ -12,7 +12,7 @@ const optionsOf = () => {
 };
 
 /** In this order: what may lose something first. */
-const areas = ['kills', 'database', 'standby', 'migration', 'attacks', 'readers', 'clients'];
+const areas = ['kills', 'database', 'standby', 'migration', 'backup', 'disk', 'clock', 'attacks', 'health', 'readers', 'clients', 'streams', 'stops'];
 
 const scenariosFor = async ({ only, on }) => {
   const all = (await Promise.all(areas.map((area) => import(`./faults/scenarios/${area}.mjs`)))).flatMap(({ scenarios }) => scenarios);

@@ -1,5 +1,6 @@
 // A keep-alive connection to a server, or a few of them. It sends nothing twice, so that whoever uses it knows what was answered and what is in doubt.
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** The request never reached the server. */
 export class NotSent extends Error {}
@@ -42,21 +43,24 @@ export class Connection {
   }
 }
 
-/** Calls that have to succeed, for setting up and for looking at the result. */
+const patienceMs = 30_000;
+
+/** Calls that have to succeed, for setting up and for looking at the result. A read that is answered with 503 is tried again for a while. */
 export const callerOf = (url, token) => {
   const connection = new Connection(10);
-  const call = async (method, path, body) => {
-    const answer = await connection.send(url, token, method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
-    return answer.body;
+  const send = async (method, path, body, accepted) => {
+    for (const end = Date.now() + patienceMs; ; await pause(100)) {
+      const answer = await connection.send(url, token, method, path, body);
+      if (accepted.includes(answer.status)) return answer;
+      if (method === 'GET' && answer.status === 503 && Date.now() < end) continue;
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    }
   };
-  return Object.assign(call, {
+  return Object.assign(async (method, path, body) => (await send(method, path, body, [200])).body, {
     /** Undefined where there is nothing. */
     find: async (path) => {
-      const answer = await connection.send(url, token, 'GET', path);
-      if (answer.status === 404) return undefined;
-      if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
-      return answer.body;
+      const { status, body } = await send('GET', path, undefined, [200, 404]);
+      return status === 200 ? body : undefined;
     },
     close: () => connection.close(),
   });

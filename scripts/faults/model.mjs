@@ -4,7 +4,7 @@
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Model {
-  /** Objects that only one writer changes: { key, kind, state, facts, doubt, isTouched }. A state of null is an object that does not exist. */
+  /** Objects that only one writer changes, with their state and the states before it since the last look; null is an object that does not exist. */
   slots = new Map();
   /** Client secrets with a limited number of uses, which several writers use at once. */
   counters = new Map();
@@ -19,7 +19,7 @@ export class Model {
   totals = { acknowledged: 0, inDoubt: 0, reads: 0 };
 
   addSlot(kind, key, state, facts = {}) {
-    const slot = { kind, key: `${kind} ${key}`, state, facts, doubt: undefined, isTouched: true };
+    const slot = { kind, key: `${kind} ${key}`, state, past: [], facts, doubt: undefined, isTouched: true };
     this.slots.set(slot.key, slot);
     return slot;
   }
@@ -42,6 +42,7 @@ export class Model {
   }
 
   acknowledgeState(slot, state, event, requestId) {
+    slot.past.push(slot.state);
     Object.assign(slot, { state, isTouched: true });
     this.acknowledge(event, requestId);
   }
@@ -176,7 +177,7 @@ export const compare = (model, observed) => {
 
 /** Takes over what was found: from now on it has to stay. */
 export const settle = (model, { states, uses, versions }) => {
-  for (const [key, state] of states) Object.assign(model.slots.get(key), { state, doubt: undefined, isTouched: false });
+  for (const [key, state] of states) Object.assign(model.slots.get(key), { state, past: [], doubt: undefined, isTouched: false });
   for (const [key, count] of uses) Object.assign(model.counters.get(key), { uses: count, acknowledged: 0, inDoubt: 0 });
   for (const [key, list] of versions) Object.assign(model.histories.get(key), { values: list.map(({ value }) => value), acknowledged: [], inDoubt: [] });
   Object.assign(model, { changes: [], reads: [], looseDoubts: [] });

@@ -18,6 +18,8 @@ const lookups = {
   },
   privilege: async ({ call, organization }, { facts }) => {
     const found = await call.find(`/api/v2/identity-project-additional-privilege/slug/${facts.slug}?identityId=${facts.identityId}&projectSlug=${organization.projectSlug}`);
+    // Of one that was in doubt, nobody knows the id yet.
+    facts.id = found?.privilege.id;
     return found ? { slug: found.privilege.slug } : null;
   },
   'client secret': async ({ call }, { facts }) => {

@@ -26,11 +26,13 @@ export const table = (results) => {
 
 const shown = 20;
 
-/** A line for each problem, the first few of each scenario. */
+/** A line for each kind of problem with how often it came, the first few of each scenario. */
 export const problemLines = (results) =>
-  results.flatMap(({ name, on, problems = [] }) => [
-    ...problems.slice(0, shown).map((problem) => `${name} (${on}): ${problem}`),
-    ...(problems.length > shown ? [`${name} (${on}): and ${problems.length - shown} more`] : []),
-  ]);
+  results.flatMap(({ name, on, problems = [] }) => {
+    const counts = new Map();
+    for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+    const lines = [...counts].map(([problem, count]) => `${name} (${on}): ${problem}${count > 1 ? ` (${count} times)` : ''}`);
+    return lines.length > shown ? [...lines.slice(0, shown), `${name} (${on}): and ${lines.length - shown} more`] : lines;
+  });
 
 export const hasFailed = (results) => results.some((result) => verdictOf(result) === 'FAILED');

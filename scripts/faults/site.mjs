@@ -11,8 +11,8 @@ import { Writers } from './writers.mjs';
 class Node {
   #server;
 
-  constructor(environment) {
-    this.environment = environment;
+  constructor(environment, options) {
+    Object.assign(this, { environment, options });
   }
 
   isRunning() {
@@ -21,7 +21,7 @@ class Node {
 
   /** Starts the process, and does not wait for it. */
   begin() {
-    this.#server = spawnServer(this.environment);
+    this.#server = spawnServer(this.environment, this.options);
     return this.#server;
   }
 
@@ -51,14 +51,19 @@ class Node {
   }
 }
 
+const onlyKnown = (entries, { changes }) => {
+  const known = new Set(changes.map(({ requestId }) => requestId));
+  return entries.filter(({ requestId }) => known.has(requestId));
+};
+
 export class Site {
   model = new Model();
   problems = [];
   shared = { counters: new Set(), histories: new Set() };
 
-  constructor(storage, nodeCount = 1, settings = {}) {
+  constructor(storage, nodeCount = 1, settings = {}, options = {}) {
     this.storage = storage;
-    this.nodes = Array.from({ length: nodeCount }, () => new Node({ ...storage, ...settings }));
+    this.nodes = Array.from({ length: nodeCount }, () => new Node({ ...storage, ...settings }, options));
   }
 
   async open() {
@@ -85,11 +90,15 @@ export class Site {
     call.close();
   }
 
-  /** Looks at what is there, through any node, and notes what is missing. All writers have to be paused. */
-  async check({ isAll = false, readsUntil } = {}) {
+  /**
+   * Looks at what is there, through any node, and notes what is missing. All writers have to be paused.
+   * `since` is for entries of the audit log from before the last look; of these only what belongs to known requests counts.
+   */
+  async check({ isAll = false, readsUntil, since } = {}) {
     await untilNobodyWrites(this.storage);
     const { url } = pick(this.nodes.filter((node) => node.isRunning()));
-    const observed = await observe({ url, organization: this.organization, model: this.model, since: this.since, isAll, readsUntil });
+    const observed = await observe({ url, organization: this.organization, model: this.model, since: since ?? this.since, isAll, readsUntil });
+    if (since !== undefined) observed.entries = onlyKnown(observed.entries, this.model);
     const found = [...compare(this.model, observed), ...(await damageOf(this.storage))];
     this.problems.push(...found);
     settle(this.model, observed);

@@ -16,7 +16,10 @@ class Writer {
   async send(token, method, path, body) {
     const running = this.nodes.filter((node) => node.isRunning());
     const node = pick(running.length > 0 ? running : this.nodes);
-    return this.#connection.send(node.url, token, method, path, body);
+    const answer = await this.#connection.send(node.url, token, method, path, body);
+    // A server that cannot do anything says so at once: asked without a pause, there would be nothing but doubts.
+    if (answer.status === 503) await pause(50);
+    return answer;
   }
 
   own(slot) {

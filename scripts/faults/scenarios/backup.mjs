@@ -1,0 +1,78 @@
+// A backup while writers write, restored elsewhere: it has everything that was acknowledged before it began, and nothing half-written.
+import { join } from 'node:path';
+import { someChanges } from '../kills.mjs';
+import { observe } from '../observe.mjs';
+import { newFolder, removeFolder, runCommand, startServer } from '../processes.mjs';
+import { Site } from '../site.mjs';
+import { damageOf, sqliteStorage } from '../storage.mjs';
+
+const isIn = (states, state) => states.some((one) => JSON.stringify(one) === JSON.stringify(state));
+
+/** Each object may be as it was when the backup began, or as it was at any later moment. */
+const problemsIn = (model, began, { states, uses }) => {
+  const problems = [];
+  for (const [key, state] of states) {
+    const { past, state: last, doubt } = model.slots.get(key);
+    const allowed = [...past, last, ...(doubt ? [doubt.state] : [])].slice(began.slots.get(key));
+    if (!isIn(allowed, state)) problems.push(`lost: ${key} is ${JSON.stringify(state)} in the backup, and was ${JSON.stringify(allowed[0])}`);
+  }
+  for (const [key, count] of uses) {
+    const least = began.counters.get(key);
+    if (count < least) problems.push(`lost: ${key}: ${count} counted in the backup, ${least} acknowledged before`);
+  }
+  return problems;
+};
+
+const momentOf = ({ slots, counters }) => ({
+  slots: new Map([...slots].map(([key, { past }]) => [key, past.length])),
+  counters: new Map([...counters].map(([key, { uses, acknowledged }]) => [key, uses + acknowledged])),
+});
+
+const expectDone = ({ code, said }, what) => {
+  if (code !== 0) throw new Error(`${what} failed: ${said}`);
+};
+
+const restoreAndLook = async (site, file, began) => {
+  const folder = newFolder();
+  const restored = sqliteStorage(folder);
+  expectDone(await runCommand(['restore', file], restored), 'sallyport restore');
+  const server = await startServer(restored);
+  try {
+    // What was made after the backup began need not be there.
+    const slots = new Map([...site.model.slots].filter(([key]) => began.slots.has(key)));
+    const counters = new Map([...site.model.counters].filter(([key]) => began.counters.has(key)));
+    const model = { slots, counters, histories: new Map() };
+    const observed = await observe({ url: server.url, organization: site.organization, model, since: Date.now(), isAll: true });
+    return [...problemsIn(model, began, observed), ...(await damageOf(restored))];
+  } finally {
+    await server.kill();
+    removeFolder(folder);
+  }
+};
+
+const backUp = async ({ cycles, progress }) => {
+  const count = Math.max(2, Math.round(cycles / 5));
+  const site = new Site(sqliteStorage());
+  const problems = [];
+  try {
+    await site.open();
+    for (let cycle = 1; cycle <= count; cycle += 1) {
+      const file = join(newFolder(), 'backup.db');
+      site.writers.resume();
+      await someChanges(site);
+      const began = momentOf(site.model);
+      expectDone(await runCommand(['backup', file], site.storage), 'sallyport backup');
+      await someChanges(site, 50);
+      await site.writers.pause();
+      problems.push(...(await restoreAndLook(site, file, began)));
+      await site.check();
+      progress(`backup ${cycle} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${problems.length} problems`);
+    }
+  } finally {
+    await site.close();
+  }
+  const { acknowledged, inDoubt } = site.model.totals;
+  return { done: `${count} backups under load, restored`, acknowledged, inDoubt, problems: [...problems, ...site.problems] };
+};
+
+export const scenarios = [{ name: 'backup and restore', on: 'sqlite', run: backUp }];
