@@ -48,7 +48,7 @@ export class Postgres {
     giveAway(join(folder, '..'));
     run(initdb, ['--pgdata', folder, '--auth=password', `--username=${user}`, `--pwfile=${passwords}`, '--encoding=UTF8', '--no-locale']);
     const server = new Postgres(folder, await freePort());
-    server.configure({ max_connections: 200, shared_buffers: "'64MB'", wal_level: 'replica', hot_standby: 'on', max_wal_senders: 5, ...settings });
+    server.configure({ max_connections: 200, shared_buffers: "'64MB'", wal_level: 'replica', hot_standby: 'on', ...settings });
     return server;
   }
 
@@ -66,7 +66,10 @@ export class Postgres {
   async start() {
     const options = ['--options', `-p ${this.port} -h 127.0.0.1 -k ''`];
     // After a kill the last processes of the old server may hold its data for a moment.
-    await until('the start of PostgreSQL', () => this.#control('start', '--wait', '--timeout=60', '--log', join(this.folder, '..', 'log'), ...options).then(() => true, () => false));
+    const log = join(this.folder, '..', 'log');
+    await until('the start of PostgreSQL', () => this.#control('start', '--wait', '--timeout=60', '--log', log, ...options).then(() => true, () => false)).catch((error) => {
+      throw new Error(`${error.message}\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-1000) : ''}`);
+    });
     running.add(this);
   }
 

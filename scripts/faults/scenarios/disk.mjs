@@ -41,6 +41,8 @@ const refusalOf = async (site) => {
   const body = { projectId: site.organization.projectId, environment: 'dev', secretValue: 'x'.repeat(100_000) };
   const answer = await connection.send(site.nodes[0].url, site.organization.token, 'POST', `/api/v4/secrets/FULL_${Date.now()}`, body).catch((error) => ({ status: error.message }));
   connection.close();
+  if (answer.status === 200) site.model.acknowledge('create-secret', answer.requestId);
+  else site.model.doubtEvent('create-secret');
   return answer;
 };
 
