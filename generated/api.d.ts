@@ -5183,7 +5183,7 @@ export interface components {
             /** @example must not be empty */
             message: string;
         };
-        /** @description The request itself is wrong; `message` lists every issue found, up to 50. */
+        /** @description The request itself is wrong; `message` lists every issue found, up to 50. If something is too large, only what is too large is listed. */
         ValidationError: {
             /**
              * @description The id of this request, also in `X-Request-Id` and in the server's log.
@@ -11181,7 +11181,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is well formed but cannot be carried out as things stand, its JSON is malformed, or the answer would be too large (`AnswerTooLarge`). */
+        /** @description The request is well formed but cannot be carried out as things stand, its JSON is malformed or not valid UTF-8, or the answer would be too large (`AnswerTooLarge`). */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

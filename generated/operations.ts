@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1316fccdf6dc1d1d2a64d3fb15537ff05f4a6d02ca963e7fa364a062c49186b3
+// Generated from openapi/, never edited. Contract: c2236893e3acfe051e1a05b279f0c89dec16c5be3494da1a947e40691f3ff552
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

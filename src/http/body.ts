@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { badRequest, payloadTooLarge, unsupportedMediaType } from '../platform/errors.ts';
+import { badRequest, payloadTooLarge, ServiceError, unsupportedMediaType } from '../platform/errors.ts';
+import { refuseStructure } from './structure.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
@@ -9,6 +10,7 @@ const mediaType = (req: Request): string => (req.headers['content-type'] ?? '').
 
 /** In our own words: the parser's would repeat what was sent. */
 const translate = (error: unknown, limit: number): unknown => {
+  if (error instanceof ServiceError) return error;
   const status = (error as { status?: unknown }).status;
   if (status === 413) return payloadTooLarge(`The body is larger than ${limit} bytes, or has too many fields.`);
   if (status === 415) return unsupportedMediaType('The body is in a charset or encoding that is not understood. Send UTF-8.');
@@ -17,12 +19,20 @@ const translate = (error: unknown, limit: number): unknown => {
 
 /** Reads the body that the contract foresees; what it does not foresee is left unread. */
 export const readBody = (limit: number): RequestHandler => {
-  const note = (escapes: readonly string[]) => (_req: unknown, res: unknown, body: Buffer) => {
-    (res as Response).locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
+  const look = (res: unknown, body: Buffer, escapes: readonly string[]): Express.Locals => {
+    const { locals } = res as Response;
+    locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
+    return locals;
   };
+  const lookAtJson = (_req: unknown, res: unknown, body: Buffer, charset: string): void => {
+    const locals = look(res, body, ['\\u0000', '\\ud', '\\uD']);
+    locals.isStructureOpen = charset !== 'utf-8';
+    if (!locals.isStructureOpen) refuseStructure(body);
+  };
+  const lookAtForm = (_req: unknown, res: unknown, body: Buffer): unknown => look(res, body, ['%00']);
   const always = (): boolean => true;
-  const parseJson = express.json({ limit, strict: false, type: always, verify: note(['\\u0000', '\\ud', '\\uD']) });
-  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: note(['%00']) });
+  const parseJson = express.json({ limit, strict: false, type: always, verify: lookAtJson });
+  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: lookAtForm });
 
   return (req: Request, res: Response, next: NextFunction) => {
     const { bodyTypes } = res.locals.operation;

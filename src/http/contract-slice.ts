@@ -34,6 +34,14 @@ const byName = (): Record<string, unknown> => Object.create(null) as Record<stri
 /** Makes a copy of a part of the contract, in which something is replaced. */
 type Copy = (part: unknown) => unknown;
 
+/** What is behind a reference, if it is one. */
+export const resolveIn = (contract: Contract, part: unknown): unknown => {
+  const { $ref } = (part ?? {}) as Partial<Reference>;
+  if (typeof $ref !== 'string') return part;
+  const [, , kind, name] = $ref.split('/') as [string, string, string, string];
+  return resolveIn(contract, contract.components[kind]![name]);
+};
+
 /** Copies of the components that a part of the contract refers to, and of those that they refer to. */
 export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Record<string, Record<string, unknown>> => {
   const components: Record<string, Record<string, unknown>> = {};
@@ -47,9 +55,6 @@ export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Re
   return components;
 };
 
-const resolved = (contract: Contract, parameter: Parameter | Reference): Parameter =>
-  '$ref' in parameter ? (contract.components.parameters![parameter.$ref.split('/').at(-1)!] as Parameter) : parameter;
-
 /** Times and paths in a query are accepted as people type them, not only percent-encoded. */
 const asTyped = (parameter: Parameter): Parameter => (parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter);
 
@@ -57,11 +62,12 @@ const asTyped = (parameter: Parameter): Parameter => (parameter.in === 'query' ?
 export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperation, 'path' | 'method'>, copy: Copy): Contract => {
   const item = contract.paths[path]!;
   const { requestBody, parameters = [] } = item[method.toLowerCase()] as { requestBody?: { content: Record<string, unknown> }; parameters?: (Parameter | Reference)[] };
-  const operation = copy({
-    parameters: [...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) => asTyped(resolved(contract, parameter))),
-    ...(requestBody && { requestBody: { ...requestBody, content: { 'application/json': requestBody.content['application/json'] } } }),
+  const operation = {
+    // Lists of a query keep their schemas as they are: the validator reads them to take the query apart and to give items their types.
+    parameters: structuredClone([...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) => asTyped(resolveIn(contract, parameter) as Parameter))),
+    ...(requestBody && { requestBody: copy({ ...requestBody, content: { 'application/json': requestBody.content['application/json'] } }) }),
     responses: {},
-  });
+  };
   return {
     openapi: contract.openapi,
     info: { ...contract.info },

@@ -29,6 +29,8 @@ declare global {
       invitee: Invitee | undefined;
       /** Whether the body may hold text that no database can store. */
       mayBeUnstorable: boolean;
+      /** Whether the structure of the body could not be checked before it was parsed. */
+      isStructureOpen: boolean;
     }
   }
 }
@@ -44,6 +46,7 @@ export const newLocals = (): Express.Locals => ({
   ability: undefined,
   invitee: undefined,
   mayBeUnstorable: false,
+  isStructureOpen: false,
 });
 
 /** The socket's address, or what a trusted proxy says; an IPv4 address in its own form. */

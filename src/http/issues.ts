@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { ValidationIssue } from '../platform/errors.ts';
+import { maxIssues, type ValidationIssue } from '../platform/errors.ts';
 
 interface ValidatorError {
   readonly status: number;
@@ -40,18 +40,40 @@ export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
   });
 };
 
-const findUnstorable = (value: unknown, where: ValidationIssue['in'], path: string[], found: ValidationIssue[]): void => {
-  if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)) {
-    found.push({ code: 'invalid', in: where, path, message: 'must not contain a NUL, or half of a character' });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) findUnstorable(child, where, [...path, key], found);
+export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isUnstorable = (value: unknown): boolean => typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value);
+
+/** A list or object inside a request, and the way to it. */
+interface Spot {
+  readonly container: object;
+  readonly key: string;
+  readonly parent: Spot | undefined;
+}
+
+const pathTo = (spot: Spot, key: string): string[] => {
+  const path = [key];
+  for (let at = spot; at.parent; at = at.parent) path.push(at.key);
+  return path.reverse();
+};
+
+/** As many as an answer lists. Lists and objects that are inside others wait on a stack of their own, so that they may be nested deeply. */
+const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: ValidationIssue[]): void => {
+  const message = 'must not contain a NUL, or half of a character';
+  if (isUnstorable(part)) found.push({ code: 'invalid', in: where, path: [], message });
+  const open: Spot[] = isContainer(part) ? [{ container: part, key: '', parent: undefined }] : [];
+  for (let spot = open.pop(); spot; spot = open.pop()) {
+    for (const [key, value] of Object.entries(spot.container) as [string, unknown][]) {
+      if (isContainer(value)) open.push({ container: value, key, parent: spot });
+      else if (isUnstorable(value) && found.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues) return;
+    }
   }
 };
 
 /** PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. For requests that show in their raw form that there may be some. */
 export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
   const found: ValidationIssue[] = [];
-  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', [], found);
-  findUnstorable(locals.query, 'query', [], found);
+  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', found);
+  findUnstorable(locals.query, 'query', found);
   return found;
 };

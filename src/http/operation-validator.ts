@@ -54,7 +54,7 @@ const isScalar = (document: OpenAPIV3.DocumentV3, parameter: OpenAPIV3.Parameter
 export const createValidator = (contract: Contract, unions: Unions, operation: BoundOperation): Validate => {
   const document = sliceOf(contract, operation, unions.replaceIn) as unknown as OpenAPIV3.DocumentV3;
   new SchemaPreprocessor(document, options.preprocessor, noResponses).preProcess();
-  const validator = new RequestValidator(document, { ...options.request, keywords: [unions.keyword] });
+  const validator = new RequestValidator(document, { ...options.request, keywords: unions.keywords });
   Object.assign(validator, { middlewareCache });
   const schema = document.paths[operation.path]![operation.method.toLowerCase() as 'get']!;
   const isPlain = (schema.parameters ?? []).every((parameter) => isScalar(document, parameter as OpenAPIV3.ParameterObject));

@@ -5,6 +5,8 @@ import type { BoundOperation } from './exchange.ts';
 import type { Contract } from './contract-slice.ts';
 import { unstorableIssues, toIssues } from './issues.ts';
 import { createValidator, options, type Validate } from './operation-validator.ts';
+import { Sizes } from './sizes.ts';
+import { refuseParsedStructure } from './structure.ts';
 import { Unions } from './unions.ts';
 
 /** What is empty counts as not there. */
@@ -18,23 +20,34 @@ const queryOf = (url: string): Record<string, unknown> => {
 /** Every operation's validator: compiled when first needed, or ahead of that by `warm`. */
 export class Validators {
   readonly #contract: Contract;
+  readonly #sizes: Sizes;
   readonly #unions: Unions;
   readonly #byId = new Map<string, Validate>();
+  #issues = 0;
 
   constructor(contract: Contract) {
     this.#contract = contract;
+    this.#sizes = new Sizes(contract);
     this.#unions = new Unions(contract, options.request);
+  }
+
+  /** The work done so far, in numbers: values whose size was checked, values checked against a union or as items, and issues found by the validator. */
+  get work(): { readonly sizes: number; readonly values: number; readonly issues: number } {
+    return { sizes: this.#sizes.checks, values: this.#unions.checks, issues: this.#issues };
   }
 
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
     const { locals } = res;
     locals.query = queryOf(req.url);
+    if (locals.isStructureOpen) refuseParsedStructure(req.body);
+    refuseIssues(this.#sizes.issuesIn(locals.operation, req.body));
     try {
       this.#of(locals.operation)(req, res);
     } catch (error) {
       const issues = toIssues(error);
-      if (issues) throw new ValidationFailure(issues);
-      throw error;
+      if (!issues) throw error;
+      this.#issues += issues.length;
+      throw new ValidationFailure(issues);
     }
     if (locals.mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
     next();

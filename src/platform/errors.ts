@@ -32,7 +32,7 @@ export interface ValidationIssue {
 }
 
 /** As many as an answer lists. */
-const maxIssues = 50;
+export const maxIssues = 50;
 
 /** What the request alone shows to be wrong. */
 export class ValidationFailure extends ServiceError {

@@ -1,0 +1,187 @@
+import { maxIssues, type ValidationIssue } from '../platform/errors.ts';
+import { resolveIn, type Contract } from './contract-slice.ts';
+import type { BoundOperation } from './exchange.ts';
+import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.ts';
+
+/** How many values a body may hold in all, where the contract leaves their shape open. */
+export const maxOpenValues = 10_000;
+
+/** What the contract says of the sizes of a value and of those inside it. */
+interface Bounds {
+  readonly maxLength: number;
+  readonly maxItems: number;
+  readonly maxProperties: number;
+  /** Null where no other keys are taken. Open values are not bounded one by one, but in all. */
+  readonly others: Bounds | 'open' | 'ignored' | null;
+  readonly items: () => Bounds | 'open';
+  readonly properties: ReadonlyMap<string, () => Bounds | 'open'>;
+  /** The bounds of the shape that the value is meant to have, for a union; undefined if it has none of them. */
+  readonly choose: ((value: unknown) => Bounds | 'open' | undefined) | undefined;
+}
+
+/** Characters as JSON Schema counts them: a pair of surrogates is one. Looks at no more of a text than the bound needs. */
+const isLonger = (text: string, maxLength: number): boolean => {
+  if (text.length <= maxLength) return false;
+  if (text.length > 2 * maxLength) return true;
+  let count = 0;
+  for (const _ of text) if ((count += 1) > maxLength) return true;
+  return false;
+};
+
+const keywords = new Set(['type', 'nullable', 'enum', 'maxLength', 'maxItems', 'maxProperties', 'items', 'properties', 'additionalProperties', 'oneOf', 'discriminator']);
+const ofContents = new Set(['minLength', 'minItems', 'minProperties', 'minimum', 'maximum', 'pattern', 'format', 'required', 'default', 'description', 'example', 'title', 'deprecated']);
+
+/**
+ * Checks the sizes of a request body before anything looks at what is in it: lengths of lists and texts, numbers of keys. What is too large
+ * is not looked into, so that the work depends on the bounds of the contract and not on what was sent.
+ */
+export class Sizes {
+  readonly #contract: Contract;
+  readonly #bounds = new Map<Schema, Bounds | 'open'>();
+  readonly #bodies = new Map<string, Bounds | 'open' | undefined>();
+  /** How many values have been looked at. */
+  checks = 0;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  /** What is too large, as far as an answer lists it. The body must not be nested deeply. */
+  issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
+    if (body === undefined) return [];
+    let bounds = this.#bodies.get(operation.id);
+    if (bounds === undefined && !this.#bodies.has(operation.id)) this.#bodies.set(operation.id, (bounds = this.#ofBody(operation)));
+    return bounds === undefined ? [] : new Walk(this).issuesIn(bounds, body);
+  }
+
+  #ofBody({ path, method }: BoundOperation): Bounds | 'open' | undefined {
+    const { requestBody } = this.#contract.paths[path]![method.toLowerCase()] as { requestBody?: { content: Record<string, { schema: Schema }> } };
+    return requestBody && this.#of(requestBody.content['application/json']!.schema);
+  }
+
+  #of(given: unknown): Bounds | 'open' {
+    const schema = resolveIn(this.#contract, given) as Schema;
+    let bounds = this.#bounds.get(schema);
+    if (bounds === undefined) this.#bounds.set(schema, (bounds = this.#read(schema)));
+    return bounds;
+  }
+
+  #read(schema: Schema): Bounds | 'open' {
+    const unread = Object.keys(schema).filter((key) => !keywords.has(key) && !ofContents.has(key) && !key.startsWith('x-'));
+    if (unread.length > 0) throw new Error(`sizes cannot be read from ${unread.join(', ')} in a request body`);
+    if (schema.type === undefined && schema.oneOf === undefined && schema.enum === undefined) return 'open';
+    const numberOf = (name: string): number => (schema[name] as number | undefined) ?? Infinity;
+    return {
+      maxLength: numberOf('maxLength'),
+      maxItems: numberOf('maxItems'),
+      maxProperties: numberOf('maxProperties'),
+      others: this.#others(schema),
+      items: () => this.#of(schema.items ?? {}),
+      properties: new Map(Object.entries(propertiesOf(schema)).map(([name, property]) => [name, () => this.#of(property)])),
+      choose: schema.oneOf === undefined ? undefined : this.#chooser(schema),
+    };
+  }
+
+  #others({ additionalProperties, properties }: Schema): Bounds['others'] {
+    if (additionalProperties === false) return null;
+    if (isObject(additionalProperties)) return this.#of(additionalProperties);
+    return additionalProperties === true || properties === undefined ? 'open' : 'ignored';
+  }
+
+  #chooser(union: Schema): Bounds['choose'] {
+    const shapes = (union.oneOf as unknown[]).map((shape) => resolveIn(this.#contract, shape) as Schema);
+    const choose = chooserOf(union, shapes);
+    return (value) => {
+      const chosen = choose(value, '');
+      return 'shape' in chosen ? this.#of(chosen.shape) : undefined;
+    };
+  }
+}
+
+/** One walk through one body. */
+class Walk {
+  readonly #counter: { checks: number };
+  readonly #issues: ValidationIssue[] = [];
+  readonly #path: string[] = [];
+  #openValues = 0;
+
+  constructor(counter: { checks: number }) {
+    this.#counter = counter;
+  }
+
+  issuesIn(bounds: Bounds | 'open', body: unknown): ValidationIssue[] {
+    this.#look(bounds, body);
+    return this.#issues;
+  }
+
+  get #isOver(): boolean {
+    return this.#issues.length >= maxIssues || this.#openValues > maxOpenValues;
+  }
+
+  #tooBig(message: string, path = this.#path): void {
+    this.#issues.push({ code: 'too_big', in: 'body', path: [...path], message });
+  }
+
+  #look(bounds: Bounds | 'open', value: unknown): void {
+    if (bounds === 'open') return this.#lookOpen(value, this.#path.length);
+    this.#counter.checks += 1;
+    if (bounds.choose) {
+      const chosen = bounds.choose(value);
+      return chosen === undefined ? undefined : this.#look(chosen, value);
+    }
+    if (typeof value === 'string') {
+      if (isLonger(value, bounds.maxLength)) this.#tooBig(`must NOT have more than ${bounds.maxLength} characters`);
+    } else if (Array.isArray(value)) this.#lookInList(bounds, value);
+    else if (isObject(value)) this.#lookInObject(bounds, value);
+  }
+
+  #lookInside(key: string, bounds: Bounds | 'open', value: unknown): void {
+    this.#path.push(key);
+    this.#look(bounds, value);
+    this.#path.pop();
+  }
+
+  #lookInList({ maxItems, items }: Bounds, list: readonly unknown[]): void {
+    if (list.length > maxItems) return this.#tooBig(`must NOT have more than ${maxItems} items`);
+    const bounds = items();
+    for (let index = 0; index < list.length && !this.#isOver; index += 1) this.#lookInside(String(index), bounds, list[index]);
+  }
+
+  #lookInObject({ maxProperties, others, properties }: Bounds, object: Schema): void {
+    if (maxProperties !== Infinity && Object.keys(object).length > maxProperties) return this.#tooBig(`must NOT have more than ${maxProperties} properties`);
+    for (const [name, bounds] of properties) if (Object.hasOwn(object, name)) this.#lookInside(name, bounds(), object[name]);
+    if (others === null) this.#refuseUnknown(object, properties);
+    else if (others !== 'ignored') this.#lookInOthers(others, object, properties);
+  }
+
+  #lookInOthers(bounds: Bounds | 'open', object: Schema, properties: Bounds['properties']): void {
+    for (const name in object) {
+      if (this.#isOver) return;
+      if (!properties.has(name)) this.#lookInside(name, bounds, object[name]);
+    }
+  }
+
+  /** Only if there are more than an answer lists; a few are reported together with everything else. */
+  #refuseUnknown(object: Schema, properties: Bounds['properties']): void {
+    const unknown: string[] = [];
+    for (const name in object) {
+      if (!properties.has(name) && unknown.push(name) > maxIssues) break;
+    }
+    if (unknown.length <= maxIssues) return;
+    this.#issues.push(...unknown.map((name): ValidationIssue => ({ code: 'unknown', in: 'body', path: [...this.#path, name], message: 'must NOT have additional properties' })));
+  }
+
+  /** Counts the values inside of one whose shape is left open, which is the one that an issue names. */
+  #lookOpen(value: unknown, depth: number): void {
+    this.#counter.checks += 1;
+    this.#openValues += 1;
+    if (this.#openValues === maxOpenValues + 1) this.#tooBig(`must NOT have more than ${maxOpenValues} values inside`, this.#path.slice(0, depth));
+    if (typeof value !== 'object' || value === null) return;
+    for (const key in value) {
+      if (this.#isOver) return;
+      this.#path.push(key);
+      this.#lookOpen((value as Schema)[key], depth);
+      this.#path.pop();
+    }
+  }
+}

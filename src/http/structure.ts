@@ -1,0 +1,54 @@
+import { refuseIssues, type ValidationIssue } from '../platform/errors.ts';
+import { isContainer } from './issues.ts';
+
+/** How many lists and objects of a body may be inside one another. */
+export const maxDepth = 64;
+
+/** How many keys an object of a body may have. Objects with very many keys take long to parse, and to go through. */
+export const maxKeys = 1000;
+
+const tooBig = (message: string): ValidationIssue[] => [{ code: 'too_big', in: 'body', path: [], message }];
+const tooDeep = tooBig(`must NOT be nested more than ${maxDepth} levels deep`);
+const tooManyKeys = tooBig(`must NOT have an object with more than ${maxKeys} keys`);
+
+const [quote, backslash, colon, openList, closeList, openObject, closeObject] = Buffer.from('"\\:[]{}') as unknown as [number, number, number, number, number, number, number];
+
+/** Where a text that begins after this byte ends. */
+const endOfText = (json: Buffer, start: number): number => {
+  let at = start;
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
+  return at;
+};
+
+/** Refuses JSON in UTF-8 that is nested too deeply or has too many keys, before it is parsed. What is no JSON is left to the parser. */
+export const refuseStructure = (json: Buffer): void => {
+  const keys = new Uint32Array(maxDepth + 1);
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === quote) at = endOfText(json, at + 1);
+    else if (byte === colon) {
+      keys[depth]! += 1;
+      if (keys[depth]! > maxKeys) refuseIssues(tooManyKeys);
+    } else if (byte === openObject || byte === openList) {
+      depth += 1;
+      if (depth > maxDepth) refuseIssues(tooDeep);
+      keys[depth] = 0;
+    } else if ((byte === closeObject || byte === closeList) && depth > 0) depth -= 1;
+  }
+};
+
+/** The same for JSON that came in another charset and has been parsed. Without recursion: nobody knows yet how deep it is. */
+export const refuseParsedStructure = (body: unknown): void => {
+  let level: object[] = isContainer(body) ? [body] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) refuseIssues(tooDeep);
+    const inside: object[] = [];
+    for (const container of level) {
+      const values: unknown[] = Array.isArray(container) ? container : Object.values(container);
+      if (!Array.isArray(container) && values.length > maxKeys) refuseIssues(tooManyKeys);
+      for (const value of values) if (isContainer(value)) inside.push(value);
+    }
+    level = inside;
+  }
+};

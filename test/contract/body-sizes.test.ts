@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import type { Request, Response } from 'express';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import type { BoundOperation } from '../../src/http/exchange.ts';
+import { Validators } from '../../src/http/validate.ts';
+import { ValidationFailure, type ValidationIssue } from '../../src/platform/errors.ts';
+import { fieldsIn, type BodyField } from '../support/body-fields.ts';
+import { contract, resolve, type Schema } from '../support/contract.ts';
+
+const validators = new Validators(contract as ConstructorParameters<typeof Validators>[0]);
+
+interface Outcome {
+  readonly issues: readonly ValidationIssue[];
+  /** What was looked at, and what was found, before the answer is cut to 50 issues. */
+  readonly sizes: number;
+  readonly values: number;
+  readonly found: number;
+}
+
+const validate = (operation: BoundOperation, body: unknown): Outcome => {
+  const { method, path } = operation;
+  const req = { method, originalUrl: path, path, url: path, headers: {}, query: {}, params: {}, body } as unknown as Request;
+  const before = validators.work;
+  let issues: readonly ValidationIssue[] = [];
+  try {
+    validators.middleware(req, { locals: { operation, params: {}, mayBeUnstorable: false, isStructureOpen: false } } as unknown as Response, () => undefined);
+  } catch (error) {
+    if (!(error instanceof ValidationFailure)) throw error;
+    ({ issues } = error);
+  }
+  const { sizes, values, issues: found } = validators.work;
+  return { issues, sizes: sizes - before.sizes, values: values - before.values, found: found - before.issues };
+};
+
+const withBody = Object.entries(operations).flatMap(([id, operation]) => {
+  const { requestBody } = (contract.paths as Schema)[operation.path][operation.method.toLowerCase()] as Schema;
+  const schema = requestBody && (resolve(requestBody as Schema).content['application/json']?.schema as Schema | undefined);
+  return schema ? [{ operation: { ...operation, id: id as OperationId } as BoundOperation, fields: fieldsIn(schema, '', { bodyWith: (value) => value, manyWith: undefined }) }] : [];
+});
+
+const each = (check: (operation: BoundOperation, field: BodyField) => void, isMeant: (schema: Schema) => boolean): void => {
+  let count = 0;
+  for (const { operation, fields } of withBody) {
+    for (const field of fields.filter(({ schema }) => isMeant(schema))) {
+      count += 1;
+      try {
+        check(operation, field);
+      } catch (error) {
+        (error as Error).message = `${operation.id} ${field.path}: ${(error as Error).message}`;
+        throw error;
+      }
+    }
+  }
+  expect(count).to.be.above(0);
+};
+
+const isList = ({ type }: Schema): boolean => type === 'array';
+const isClosed = ({ type, additionalProperties }: Schema): boolean => type === 'object' && additionalProperties === false;
+const isMap = ({ type, additionalProperties }: Schema): boolean => type === 'object' && Boolean(additionalProperties);
+
+/** Wrong in every list, and right in some; short and long. */
+const contents: readonly ((index: number) => unknown)[] = [() => 1, (index) => `text ${index}`, () => ({}), () => [[], [{ a: [1, 2, 3] }]]];
+
+const list = (length: number, item: unknown): unknown[] => Array.from({ length }, () => item);
+const keys = (count: number, value: (index: number) => unknown): object => Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown-${index}`, value(index)]));
+
+describe('sizes in request bodies', function () {
+  this.timeout(60_000);
+
+  it('have a bound, in every list and every object with keys of its own', () => {
+    expect(withBody.length).to.be.above(100);
+    each((_operation, { schema }) => expect(schema.maxItems).to.be.a('number'), isList);
+    each((_operation, { schema }) => expect(schema.maxProperties).to.be.a('number'), isMap);
+  });
+
+  it('are checked before what is in a list, which is then not looked at', () => {
+    each((operation, { schema, bodyWith }) => {
+      const over = (schema.maxItems as number) + 100;
+      const outcomes = [over, 4 * over].flatMap((length) => contents.map((content) => validate(operation, bodyWith(Array.from({ length }, (_, index) => content(index))))));
+      for (const { issues, ...work } of outcomes) {
+        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([`too_big must NOT have more than ${schema.maxItems} items`]);
+        expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
+      }
+    }, isList);
+  });
+
+  it('are checked before what is under the keys of an object', () => {
+    each((operation, { schema, bodyWith }) => {
+      const over = (schema.maxProperties as number) + 100;
+      const outcomes = [over, 4 * over].flatMap((count) => contents.map((content) => validate(operation, bodyWith(keys(count, content)))));
+      for (const { issues, ...work } of outcomes) {
+        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([`too_big must NOT have more than ${schema.maxProperties} properties`]);
+        expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
+      }
+    }, isMap);
+  });
+
+  it('count the unknown keys of a closed object, of which 50 are listed', () => {
+    each((operation, { bodyWith }) => {
+      const outcomes = [200, 800].map((count) => validate(operation, bodyWith(keys(count, () => 1))));
+      for (const { issues, ...work } of outcomes) {
+        expect(issues.map(({ code }) => code)).to.deep.equal(list(50, 'unknown'));
+        expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
+      }
+    }, isClosed);
+  });
+
+  it('do not count the keys that an open object ignores', () => {
+    each(
+      (operation, { bodyWith }) => {
+        const [few, many] = [200, 800].map((count) => validate(operation, bodyWith(keys(count, () => [1, {}]))));
+        expect(many).to.deep.equal(few);
+      },
+      ({ type, additionalProperties }) => type === 'object' && additionalProperties === undefined,
+    );
+  });
+
+  it('bound the work that wrong items make: the check of a list ends at the fiftieth issue', () => {
+    each((operation, { schema, bodyWith }) => {
+      const length = Math.floor((schema.maxItems as number) / 4);
+      const [few, many] = [length, 4 * length].map((count) => validate(operation, bodyWith(list(count, true))));
+      expect(many!.sizes).to.be.at.most(4 * few!.sizes + 10);
+      // Twice: once to see that something is wrong, once to find the words for it.
+      expect(many!.values).to.be.at.most(2 * 2 * 60);
+      expect(many!.found).to.be.at.most(120);
+    }, isList);
+  });
+
+  it('bound it in lists of lists too', () => {
+    each((operation, { schema, manyWith }) => {
+      if (!manyWith) return;
+      const wrong = list(Math.min(schema.maxItems as number, 50), true);
+      const [few, many] = [25, 100].map((count) => validate(operation, manyWith(wrong, count)));
+      expect(many!.sizes).to.be.at.most(4 * few!.sizes + 10);
+      expect(many!.values).to.be.at.most(1000);
+      expect(many!.found).to.be.at.most(200);
+    }, isList);
+  });
+
+  it('bound what is open in every way', () => {
+    each(
+      (operation, { bodyWith }) => {
+        const outcomes = [10_001, 40_004].map((count) => validate(operation, bodyWith({ any: list(count, 1) })));
+        for (const { issues, ...work } of outcomes) {
+          expect(issues.map(({ message }) => message)).to.deep.equal(['must NOT have more than 10000 values inside']);
+          expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
+        }
+        expect(validate(operation, bodyWith({ any: list(9_000, 1) })).issues.map(({ message }) => message)).not.to.include('must NOT have more than 10000 values inside');
+      },
+      ({ type, additionalProperties }) => type === 'object' && additionalProperties === true,
+    );
+  });
+});
