@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { badRequest, payloadTooLarge, ServiceError, unsupportedMediaType } from '../platform/errors.ts';
 import { refuseStructure } from './structure.ts';
@@ -19,17 +20,18 @@ const translate = (error: unknown, limit: number): unknown => {
 
 /** Reads the body that the contract foresees; what it does not foresee is left unread. */
 export const readBody = (limit: number): RequestHandler => {
-  const look = (res: unknown, body: Buffer, escapes: readonly string[]): Express.Locals => {
+  const look = (res: unknown, body: Buffer, charset: string, escapes: readonly string[]): Express.Locals => {
+    if (charset === 'utf-8' && !isUtf8(body)) throw badRequest('The body is not valid UTF-8. Send its text as UTF-8, and bytes in base64 or another encoding.');
     const { locals } = res as Response;
     locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
     return locals;
   };
   const lookAtJson = (_req: unknown, res: unknown, body: Buffer, charset: string): void => {
-    const locals = look(res, body, ['\\u0000', '\\ud', '\\uD']);
+    const locals = look(res, body, charset, ['\\u0000', '\\ud', '\\uD']);
     locals.isStructureOpen = charset !== 'utf-8';
     if (!locals.isStructureOpen) refuseStructure(body);
   };
-  const lookAtForm = (_req: unknown, res: unknown, body: Buffer): unknown => look(res, body, ['%00']);
+  const lookAtForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown => look(res, body, charset, ['%00']);
   const always = (): boolean => true;
   const parseJson = express.json({ limit, strict: false, type: always, verify: lookAtJson });
   const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: lookAtForm });
