@@ -5183,7 +5183,7 @@ export interface components {
             /** @example must not be empty */
             message: string;
         };
-        /** @description The request itself is wrong; `message` lists every issue found, up to 50. If something is too large, only what is too large is listed. */
+        /** @description The request itself is wrong; `message` lists every issue found, up to 50. If a list, an object or a text is far too large, only what is too large is listed. */
         ValidationError: {
             /**
              * @description The id of this request, also in `X-Request-Id` and in the server's log.

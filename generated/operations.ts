@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c2236893e3acfe051e1a05b279f0c89dec16c5be3494da1a947e40691f3ff552
+// Generated from openapi/, never edited. Contract: 74b40234b31025b7d775c33d0b2cbfdad2ae4e76a331387312a230d5370e917b
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

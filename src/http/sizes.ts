@@ -6,6 +6,9 @@ import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.t
 /** How many values a body may hold in all, where the contract leaves their shape open. */
 export const maxOpenValues = 10_000;
 
+/** By so much a text may be too long and is still looked at: that is no work to speak of, and everything else that is wrong can be told with it. */
+const slightlyLonger = 1024;
+
 /** What the contract says of the sizes of a value and of those inside it. */
 interface Bounds {
   readonly maxLength: number;
@@ -46,7 +49,10 @@ export class Sizes {
     this.#contract = contract;
   }
 
-  /** What is too large, as far as an answer lists it. The body must not be nested deeply. */
+  /**
+   * What is too large, as far as an answer lists it; nothing if it is only a few texts that are slightly too long, which are reported together
+   * with everything else. The body must not be nested deeply.
+   */
   issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
     if (body === undefined) return [];
     let bounds = this.#bodies.get(operation.id);
@@ -104,6 +110,7 @@ class Walk {
   readonly #issues: ValidationIssue[] = [];
   readonly #path: string[] = [];
   #openValues = 0;
+  #isRefused = false;
 
   constructor(counter: { checks: number }) {
     this.#counter = counter;
@@ -111,7 +118,7 @@ class Walk {
 
   issuesIn(bounds: Bounds | 'open', body: unknown): ValidationIssue[] {
     this.#look(bounds, body);
-    return this.#issues;
+    return this.#isRefused || this.#isOver ? this.#issues : [];
   }
 
   get #isOver(): boolean {
@@ -119,6 +126,7 @@ class Walk {
   }
 
   #tooBig(message: string, path = this.#path): void {
+    this.#isRefused = true;
     this.#issues.push({ code: 'too_big', in: 'body', path: [...path], message });
   }
 
@@ -130,9 +138,16 @@ class Walk {
       return chosen === undefined ? undefined : this.#look(chosen, value);
     }
     if (typeof value === 'string') {
-      if (isLonger(value, bounds.maxLength)) this.#tooBig(`must NOT have more than ${bounds.maxLength} characters`);
+      this.#lookAtText(bounds, value);
     } else if (Array.isArray(value)) this.#lookInList(bounds, value);
     else if (isObject(value)) this.#lookInObject(bounds, value);
+  }
+
+  #lookAtText({ maxLength }: Bounds, text: string): void {
+    if (!isLonger(text, maxLength)) return;
+    const isRefused = this.#isRefused || text.length > maxLength + slightlyLonger;
+    this.#tooBig(`must NOT have more than ${maxLength} characters`);
+    this.#isRefused = isRefused;
   }
 
   #lookInside(key: string, bounds: Bounds | 'open', value: unknown): void {
@@ -168,6 +183,7 @@ class Walk {
       if (!properties.has(name) && unknown.push(name) > maxIssues) break;
     }
     if (unknown.length <= maxIssues) return;
+    this.#isRefused = true;
     this.#issues.push(...unknown.map((name): ValidationIssue => ({ code: 'unknown', in: 'body', path: [...this.#path, name], message: 'must NOT have additional properties' })));
   }
 

@@ -84,6 +84,13 @@ describe('sizes in request bodies', function () {
     }, isList);
   });
 
+  it('are checked before what is in a text that is far too long; one that is slightly too long is reported with everything else', () => {
+    const operation = withBody.find(({ operation: { id } }) => id === 'createSecrets')!.operation;
+    const checked = (text: string) => validate(operation, { secretPath: 7, environment: text }).issues.map(({ code, path }) => `${path.join('.')} ${code}`);
+    expect(checked('e'.repeat(256))).to.include.members(['environment too_big', 'secretPath type', 'projectId required']);
+    for (const length of [2000, 500_000]) expect(checked('e'.repeat(length))).to.deep.equal(['environment too_big']);
+  });
+
   it('are checked before what is under the keys of an object', () => {
     each((operation, { schema, bodyWith }) => {
       const over = (schema.maxProperties as number) + 100;
