@@ -3776,7 +3776,9 @@ export interface paths {
          *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
          *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
          *     it. What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
-         *     with replaced references may have 8 MiB together, the whole answer `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`), and 100,000 of them may be imported, else 400.
+         *     with replaced references may have 8 MiB together, the whole answer `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`), and 100,000 of them may be imported, else 400. One
+         *     request reads at most 1,000 imported folders, follows 100,000 imports and 100,000 references, and looks 1,000,000 names up in imported folders; more is
+         *     400 that names the bound.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -3799,7 +3801,7 @@ export interface paths {
         };
         /**
          * Get a secret by its name
-         * @description With `includeImports`, one that the folder does not have is looked for in what it imports: the last import first, and what that imports before
+         * @description With `includeImports`, one that the folder does not have is looked for in what it imports (the bounds of listing secrets hold): the last import first, and what that imports before
          *     the one ahead of it. References are replaced as in the list of secrets.
          */
         get: operations["getSecret"];
@@ -4166,7 +4168,8 @@ export interface paths {
         /**
          * List the secrets that a folder imports
          * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
-         *     is left out, what it may not read is hidden. More than 100,000 of them, or than `ANSWER_LIMIT` bytes, are 400.
+         *     is left out, what it may not read is hidden. More than 100,000 of them, or than `ANSWER_LIMIT` bytes,
+         *     are 400, and so are more than 1,000 imported folders or 100,000 imports to follow.
          */
         get: operations["listImportedSecrets"];
         put?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 74b40234b31025b7d775c33d0b2cbfdad2ae4e76a331387312a230d5370e917b
+// Generated from openapi/, never edited. Contract: cff04ec0e8e872ae6bba491d653231826d4c915b2485bc83111badd092c0764f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -1,5 +1,6 @@
 import type { operations } from '../generated/api.d.ts';
 import type { InviteeOperationId, OperationId, PublicOperationId } from '../generated/operations.ts';
+import { isLong, writeInSlices } from './platform/json.ts';
 import type { Sink } from './events/hub.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
@@ -36,6 +37,11 @@ export class Written<Body> {
 
   static of<Body>(body: Body): Written<Body> {
     return new Written(Buffer.from(JSON.stringify(body)));
+  }
+
+  /** What is long is written in slices, what is not stays as it is. */
+  static ifLong<Body>(body: Body): Body | Promise<Written<Body>> {
+    return isLong(body) ? writeInSlices(body).then((json) => new Written<Body>(json)) : body;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Binary, EventStream, Tagged, type Handlers } from '../contract.ts';
+import { Binary, EventStream, Tagged, Written, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
@@ -80,7 +80,10 @@ export const handle =
     const reply = await operation.handler(scope, { params, query, body: req.body as unknown, isKnown });
     if (reply instanceof EventStream) return answerWithStream(res, reply);
     if (reply instanceof Binary) return answerWithBytes(outgoing, res, operation, reply);
-    if (!(reply instanceof Tagged)) return outgoing.json(res, operation.status, reply);
+    if (!(reply instanceof Tagged)) {
+      const body = Written.ifLong(reply);
+      return outgoing.json(res, operation.status, body instanceof Promise ? await body : body);
+    }
     res.setHeader('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();
     else outgoing.json(res, operation.status, reply.body);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { parentPath } from '../../src/resources/folders/path.ts';
 import type { FolderRow } from '../../src/resources/folders/store.ts';
+import { eachChunk } from '../../src/platform/db/chunks.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';
 import type { World } from './world.ts';
@@ -39,7 +40,7 @@ export const newProjectWithFolders = async (world: World, paths: readonly string
     const place = { projectId: setting.project.id, environmentId: setting.ids.dev!, parentId: folderIds[parentPath(path)]!, name: path.slice(path.lastIndexOf('/') + 1), path };
     return { id, ...place, description: null, version: 1, lastSecretModified: null, createdAt: start, updatedAt: start };
   });
-  if (made.length > 0) await database.transaction(({ db }) => createStores(db).folders.insert(made));
+  await database.transaction(({ db }) => eachChunk(made, (part) => createStores(db).folders.insert(part)));
   const rows = () => database.read<FolderRow>('secret_folders').where({ projectId: setting.project.id }).orderBy('id');
   return {
     ...setting,

@@ -1,5 +1,6 @@
 import type { Page } from '../../platform/db/pages.ts';
 import { notFound } from '../../platform/errors.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { thingOf, type SecretOfId } from '../secrets/by-id.ts';
@@ -46,9 +47,6 @@ const openVersion = async (means: Means, secret: SecretOfId, version: ListedVers
   };
 };
 
-/** How many are opened before others get their turn. */
-const atOnce = 200;
-
 /** Some versions of the secret, the newest first, without those whose name the caller may not know; values only if the whole is wanted, and only those that the caller may read. */
 export const readVersions = async (means: Means, secret: SecretOfId, page: Page, extent: VersionExtent): Promise<OpenedVersion[]> => {
   const versions = (await means.stores.secretVersions.list(secret.row.id, page, extent)).filter((version) => mayOn(secret, 'describeSecret', version));
@@ -56,7 +54,7 @@ export const readVersions = async (means: Means, secret: SecretOfId, page: Page,
   const tags = new Map((await means.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]));
   const opened: OpenedVersion[] = [];
   for (const [index, version] of versions.entries()) {
-    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+    if (index % 32 === 31 && isTimeUp()) await nextTurn();
     opened.push(await openVersion(means, secret, version, tags));
   }
   return opened;

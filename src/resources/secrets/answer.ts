@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../audit/audit.ts';
 import { Tagged, Written, type IsKnown } from '../../contract.ts';
 import { hashText } from '../../platform/crypto/digest.ts';
 import { MissingDataKey } from '../../platform/crypto/data-keys.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import type { KnownAnswer } from './known-answers.ts';
 import { openAll, type Unopened } from './opening.ts';
@@ -18,7 +19,7 @@ export interface Draft extends Unopened {
 }
 
 /** Changes when answers are made in another way from the same secrets. */
-const format = 2;
+const format = 3;
 
 /** Of a secret, those that its answer depends on. In one row with those of all others, for a list of lists takes twice the time. */
 const addFacts = (facts: unknown[], { row, folder: { place }, tags, isReadable }: FoundSecret): void => {
@@ -27,15 +28,30 @@ const addFacts = (facts: unknown[], { row, folder: { place }, tags, isReadable }
   for (const { id, slug, color } of tags) facts.push(id, slug, color);
 };
 
+/** So many facts are written and hashed at once; of a longer row, the hashes of its parts are hashed. */
+const maxFacts = 10_000;
+
 /** Of everything that the answer is made of; nothing has to be opened for it. */
-const etagOf = ({ question, seen, graph, showsValues }: Draft): string => {
-  const facts: unknown[] = [format, showsValues, question, seen.length];
+const etagOf = async ({ question, seen, graph, showsValues }: Draft): Promise<string> => {
+  let facts: unknown[] = [format, showsValues, question, seen.length];
+  const shorten = async (): Promise<void> => {
+    facts = [hashText(JSON.stringify(facts))];
+    if (isTimeUp()) await nextTurn();
+  };
   for (const { found, context } of seen) {
     facts.push(context.id);
     addFacts(facts, found);
+    if (facts.length > maxFacts) await shorten();
   }
-  for (const found of graph?.used ?? []) addFacts(facts, found);
-  return `"${hashText(JSON.stringify([...facts, graph?.missing]))}"`;
+  for (const found of graph?.used ?? []) {
+    addFacts(facts, found);
+    if (facts.length > maxFacts) await shorten();
+  }
+  for (const missing of graph?.missing ?? []) {
+    facts.push(missing);
+    if (facts.length > maxFacts) await shorten();
+  }
+  return `"${hashText(JSON.stringify(facts))}"`;
 };
 
 /** What is shown, and what is recorded of it. */
@@ -50,7 +66,7 @@ interface Question<T> {
   /** What was answered before; undefined where nothing is kept. */
   readonly known: KnownAnswer | undefined;
   readonly draft: (extent: ReadExtent) => Promise<Draft>;
-  readonly show: (opened: readonly OpenedSecret[]) => Shown<T>;
+  readonly show: (opened: readonly OpenedSecret[]) => Shown<T> | Promise<Shown<T>>;
 }
 
 export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
@@ -63,10 +79,11 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
  */
 export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { isKnown, known, draft, show }: Question<T>): Promise<Tagged<T>> => {
   if (isKnown) {
-    const etag = known?.etag ?? etagOf(await draft('mark'));
+    const etag = known?.etag ?? (await etagOf(await draft('mark')));
     known?.keepTag(etag);
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
+  if (known?.isLong && isTimeUp()) await nextTurn();
   const kept = known?.open();
   if (kept) {
     recordRead(means, project, kept.event);
@@ -76,15 +93,16 @@ export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { is
     const read = await draft('whole');
     return { whole: read, opened: await openAll(means, read) };
   });
-  const etag = etagOf(whole);
-  const { body, event } = show(opened);
+  const etag = await etagOf(whole);
+  const { body, event } = await show(opened);
   recordRead(means, project, event);
   if (known?.etag === undefined) {
     known?.keepTag(etag);
-    return new Tagged(etag, body);
+    return new Tagged(etag, await Written.ifLong(body));
   }
   // Sealing it costs something: only for whoever asks again.
-  const written = Written.of(body);
+  const long = await Written.ifLong(body);
+  const written = long instanceof Written ? long : Written.of(body);
   known.keep(etag, written.json, event);
   return new Tagged(etag, written);
 };

@@ -1,3 +1,5 @@
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
+
 interface Visit<Node> {
   readonly node: Node;
   readonly rest: Iterator<Node>;
@@ -5,9 +7,9 @@ interface Visit<Node> {
 
 /**
  * The strongly connected components of a graph, by number: two nodes have the same exactly if each can be reached from the other.
- * Tarjan's algorithm with a stack of its own, for a chain may be longer than the engine's.
+ * Tarjan's algorithm with a stack of its own, for a chain may be longer than the engine's; in slices, for there may be very many.
  */
-export const componentsOf = <Node>(nodes: Iterable<Node>, targetsOf: (node: Node) => Iterable<Node>): Map<Node, number> => {
+export const componentsOf = async <Node>(nodes: Iterable<Node>, targetsOf: (node: Node) => Iterable<Node>): Promise<Map<Node, number>> => {
   const order = new Map<Node, number>();
   const lowest = new Map<Node, number>();
   const components = new Map<Node, number>();
@@ -35,6 +37,7 @@ export const componentsOf = <Node>(nodes: Iterable<Node>, targetsOf: (node: Node
     if (order.has(start)) continue;
     const path = [enter(start)];
     while (path.length > 0) {
+      if (isTimeUp()) await nextTurn();
       const { node, rest } = path.at(-1)!;
       const next = rest.next();
       if (next.done) {

@@ -1,4 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import { maxDepth, type ReferenceGraph, type ReferenceNode } from './graph.ts';
 import { replaceReferences } from './references.ts';
 
@@ -19,6 +20,24 @@ export class Expansion {
   constructor(graph: ReferenceGraph, valueOf: (node: ReferenceNode) => string) {
     this.#graph = graph;
     this.#valueOf = valueOf;
+  }
+
+  /** Replaces everything below a secret in slices, the deepest first, so that expanding the secret itself is short work. */
+  async prepare(node: ReferenceNode): Promise<void> {
+    const waiting = [{ node, depth: 0, isEntered: false }];
+    for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
+      if (next.isEntered || next.depth === maxDepth || this.#known.get(next.node)?.[next.depth] !== undefined) {
+        waiting.pop();
+        this.#expand(next.node, next.depth);
+      } else {
+        next.isEntered = true;
+        for (const token of next.node.targets.keys()) {
+          const target = this.#graph.targetOf(next.node, token);
+          if (target) waiting.push({ node: target, depth: next.depth + 1, isEntered: false });
+        }
+      }
+      if (isTimeUp()) await nextTurn();
+    }
   }
 
   /** The value of a secret of the answer. */

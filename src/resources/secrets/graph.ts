@@ -1,4 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
+import { eachInSlices } from '../../platform/slices.ts';
 import type { Place } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { componentsOf } from './components.ts';
@@ -27,6 +28,8 @@ export type Lookup = 'in-folder' | 'with-imports';
 /** How far references are followed from the secret that is read. */
 export const maxDepth = 10;
 const maxEdges = 100_000;
+/** A name that a folder does not have is looked up in each folder that it imports. */
+const maxLookups = 1_000_000;
 
 interface Question {
   readonly node: ReferenceNode;
@@ -42,6 +45,7 @@ export class ReferenceGraph {
   #missing: string[] = [];
   #components: ReadonlyMap<ReferenceNode, number> = new Map();
   #edges = 0;
+  #lookups = 0;
 
   private constructor(reader: SecretReader, lookup: Lookup) {
     this.#reader = reader;
@@ -55,7 +59,7 @@ export class ReferenceGraph {
     const graph = new ReferenceGraph(reader, lookup);
     let level = referring.map((one) => graph.#add(one));
     for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) level = await graph.#follow(level);
-    graph.#components = componentsOf(graph.#nodes.values(), ({ targets }) => targets.values());
+    graph.#components = await componentsOf(graph.#nodes.values(), ({ targets }) => targets.values());
     return graph;
   }
 
@@ -91,8 +95,10 @@ export class ReferenceGraph {
     const known = this.#nodes.size;
     for (const questions of byFolder(await this.#questions(level))) {
       const { folder } = questions[0]!;
-      const found = await this.#find(folder, [...new Set(questions.map(({ reference }) => reference.key))]);
-      for (const question of questions) this.#answer(question, found.get(question.reference.key));
+      const keys = new Set<string>();
+      await eachInSlices(questions, ({ reference }) => void keys.add(reference.key));
+      const found = await this.#find(folder, [...keys]);
+      await eachInSlices(questions, (question) => this.#answer(question, found.get(question.reference.key)));
     }
     return [...this.#nodes.values()].slice(known);
   }
@@ -100,30 +106,45 @@ export class ReferenceGraph {
   async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
     this.#edges += level.reduce((sum, { found }) => sum + found.row.references.length, 0);
     if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
-    const folderAt = await this.#reader.foldersAt(level.flatMap(({ found }) => found.row.references.flatMap((reference) => placeOf(reference) ?? [])));
+    const places: Place[] = [];
+    await eachInSlices(referencesOf(level), ({ reference }) => {
+      const place = placeOf(reference);
+      if (place) places.push(place);
+    });
+    const folderAt = await this.#reader.foldersAt(places);
 
     const questions: Question[] = [];
-    for (const node of level) {
-      for (const reference of node.found.row.references) {
-        const place = placeOf(reference);
-        const folder = place ? folderAt(place) : node.context;
-        if (folder) questions.push({ node, reference, folder });
-        else this.#missing.push(tokenOf(reference));
-      }
-    }
+    await eachInSlices(referencesOf(level), ({ node, reference }) => {
+      const place = placeOf(reference);
+      const folder = place ? folderAt(place) : node.context;
+      if (folder) questions.push({ node, reference, folder });
+      else this.#missing.push(tokenOf(reference));
+    });
     return questions;
   }
 
   async #find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
     if (this.#lookup === 'in-folder') return this.#reader.find(folder, keys);
     const found = new Map<string, FoundSecret>();
+    let wanted = keys;
     for (const one of await this.#reader.precedence(folder)) {
-      const wanted = keys.filter((key) => !found.has(key));
       if (wanted.length === 0) break;
+      this.#countLookups(wanted.length);
       const there = await this.#reader.find(one, wanted);
-      for (const key of wanted) if (there.get(key)) found.set(key, there.get(key)!);
+      const missing: string[] = [];
+      await eachInSlices(wanted, (key) => {
+        const target = there.get(key);
+        if (target) found.set(key, target);
+        else missing.push(key);
+      });
+      wanted = missing;
     }
     return found;
+  }
+
+  #countLookups(count: number): void {
+    this.#lookups += count;
+    if (this.#lookups > maxLookups) throw badRequest(`There are more than ${maxLookups} names to look up in imported folders. Ask for less at once, or without expandSecretReferences.`);
   }
 
   #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
@@ -138,6 +159,10 @@ export class ReferenceGraph {
 
 /** Undefined for the folder in which it is read. */
 const placeOf = ({ environment, path }: Reference): Place | undefined => (environment === null ? undefined : { environment, path: path! });
+
+function* referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<Question, 'node' | 'reference'>> {
+  for (const node of nodes) for (const reference of node.found.row.references) yield { node, reference };
+}
 
 const nameOf = ({ row }: FoundSecret, context: FolderAt): string => `${context.id} ${row.id} ${row.version}`;
 

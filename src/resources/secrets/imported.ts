@@ -1,4 +1,5 @@
 import { badRequest } from '../../platform/errors.ts';
+import { eachInSlices, mapInSlices, sortInSlices } from '../../platform/slices.ts';
 import { fitsFilter, type Filter } from './filter.ts';
 import { isPersonal, type FolderAt, type FoundSecret, type ImportedFolder, type SecretReader } from './reader.ts';
 import { importedSecretView, type OpenedSecret } from './view.ts';
@@ -28,9 +29,11 @@ export const compare = (one: string, other: string): number => (one < other ? -1
 const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundSecret[]> => {
   const byKey = new Map<string, FoundSecret>();
   for (const one of await reader.precedence(source)) {
-    for (const found of await reader.contents([one])) if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
+    await eachInSlices(await reader.contents([one]), (found) => {
+      if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
+    });
   }
-  return [...byKey.values()].filter(({ isVisible }) => isVisible).sort((one, other) => compare(one.row.key, other.row.key));
+  return sortInSlices([...byKey.values()].filter(({ isVisible }) => isVisible), (one, other) => compare(one.row.key, other.row.key));
 };
 
 /** Of each of these folders, in their order. */
@@ -52,12 +55,12 @@ export const importedGroups = async (reader: SecretReader, folders: readonly Fol
 };
 
 /** `opened` are all of their secrets, one after the other. */
-export const showGroups = (groups: readonly ImportedGroup[], opened: readonly OpenedSecret[]): ShownImport[] => {
+export const showGroups = async (groups: readonly ImportedGroup[], opened: readonly OpenedSecret[]): Promise<ShownImport[]> => {
+  const shown: ShownImport[] = [];
   let at = 0;
-  return groups.map(({ folder, into, secrets }) => ({
-    secretPath: folder.place.path,
-    environment: folder.place.environment,
-    folderId: folder.id,
-    secrets: opened.slice(at, (at += secrets.length)).map((one) => importedSecretView(one, into.place.path)),
-  }));
+  for (const { folder, into, secrets } of groups) {
+    const views = await mapInSlices(opened.slice(at, (at += secrets.length)), (one) => importedSecretView(one, into.place.path));
+    shown.push({ secretPath: folder.place.path, environment: folder.place.environment, folderId: folder.id, secrets: views });
+  }
+  return shown;
 };

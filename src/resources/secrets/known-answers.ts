@@ -23,6 +23,7 @@ interface Known {
 
 const maxBytes = 16 * 1024 * 1024;
 const maxBytesOfOne = maxBytes / 2;
+const longAnswer = 256 * 1024;
 /** About what each takes besides its texts. */
 const overhead = 1024;
 
@@ -74,6 +75,11 @@ export class KnownAnswer {
   /** Whether the caller has just this answer already. */
   isUnchanged(isKnown: IsKnown | undefined): boolean {
     return this.#known !== undefined && isKnown?.(this.#known.etag) === true;
+  }
+
+  /** Whether opening it takes milliseconds. */
+  get isLong(): boolean {
+    return (this.#known?.kept?.sealed.length ?? 0) > longAnswer;
   }
 
   /** What would be answered, if it is known, and what is to be recorded of it. */

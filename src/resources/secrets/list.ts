@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { AuditEvent } from '../../audit/audit.ts';
 import type { IsKnown, Tagged } from '../../contract.ts';
+import { mapInSlices, sortInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
@@ -58,7 +59,7 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, listing);
   const visible = (await reader.contents(folders)).filter(({ isVisible }) => isVisible);
-  const secrets = withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)).sort(inOrder);
+  const secrets = await sortInSlices(withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)), inOrder);
   const groups = withImports ? await importedGroups(reader, folders, filter) : [];
 
   const seen: Seen[] = [
@@ -119,9 +120,9 @@ const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, kn
       if (extent === 'whole') measure(sizeOf(gathered.draft));
       return gathered.draft;
     },
-    show: (opened) => {
+    show: async (opened) => {
       const { secrets, groups } = gathered;
-      const body = { secrets: opened.slice(0, secrets.length).map(secretView), imports: showGroups(groups, opened.slice(secrets.length)) };
+      const body = { secrets: await mapInSlices(opened.slice(0, secrets.length), secretView), imports: await showGroups(groups, opened.slice(secrets.length)) };
       return { body, event: eventOf(listing.place, opened) };
     },
   });
@@ -134,5 +135,5 @@ export const listImportedIn = async (scope: Means, project: ProjectAccess, place
   const groups = await importedGroups(new SecretReader(scope, project, 'whole'), [{ id: folder.id, place }], everything);
   const opened = await openAll(scope, { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true });
   recordRead(scope, project, eventOf(place, opened));
-  return showGroups(groups, opened).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
+  return (await showGroups(groups, opened)).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
 };

@@ -1,5 +1,6 @@
 import type { DataKey } from '../../platform/crypto/sealing.ts';
 import { answerTooLarge } from '../../platform/errors.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { Expansion } from './expand.ts';
@@ -19,9 +20,6 @@ export interface Unopened {
   /** Without it no value is shown, whatever the reader may do. */
   readonly showsValues: boolean;
 }
-
-/** How many are opened before others get their turn. */
-const atOnce = 200;
 
 /** The keys that these were sealed with. */
 const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: WholeSecret) => DataKey> => {
@@ -61,9 +59,12 @@ export const openAll = async (means: Means, { seen, graph, showsValues }: Unopen
   const opened: OpenedSecret[] = [];
   const check = sizeCheck(means.config.answerLimit);
   for (const [index, one] of seen.entries()) {
-    if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+    // Each takes a few microseconds.
+    if (index % 32 === 31 && isTimeUp()) await nextTurn();
     const { row, folder, tags } = one.found;
     const of = { secretId: row.id, version: row.version };
+    const node = graph?.nodeOf(one);
+    if (node && showsValues && one.found.isReadable) await expansion!.prepare(node);
     const value = shownValue(one);
     const metadata = value === undefined ? row.metadata : openMetadata(keyFor(row), of, row.metadata);
     const shown = { row, place: folder.place, tags, value, comment: openComment(keyFor(row), of, row), metadata };

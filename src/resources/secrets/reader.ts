@@ -1,5 +1,8 @@
 import type { NarrowedQuestion } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
+import { eachInSlices, mapInSlices, readInTurn } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
@@ -55,6 +58,10 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 };
 
+/** How many folders a request reads because others import them, and how many imports it follows to know in which order. */
+const maxImportedFolders = 1000;
+const maxImportSteps = 100_000;
+
 const nameOf = ({ environment, path }: Place): string => `${environment}:${path}`;
 
 /** What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. */
@@ -67,6 +74,9 @@ export class SecretReader {
   readonly #contents = new Map<string, readonly FoundSecret[]>();
   readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
   readonly #imports = new Map<string, readonly ImportedFolder[]>();
+  readonly #imported = new Set<string>();
+  readonly #precedences = new Map<string, readonly FolderAt[]>();
+  #importSteps = 0;
   readonly #folders = new Map<string, FolderAt | undefined>();
   #environments: readonly EnvironmentRow[] | undefined;
 
@@ -91,7 +101,8 @@ export class SecretReader {
   async contents(folders: readonly FolderAt[]): Promise<readonly FoundSecret[]> {
     const unknown = folders.filter(({ id }) => !this.#contents.has(id));
     if (unknown.length > 0) {
-      const byFolder = grouped(await this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent), ({ folderId }) => folderId);
+      const rows = await readInTurn(() => this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent));
+      const byFolder = grouped(rows, ({ folderId }) => folderId);
       const found = await this.#judged(unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))));
       const foundByFolder = grouped(found, ({ folder }) => folder.id);
       for (const { id } of unknown) this.#contents.set(id, foundByFolder.get(id) ?? []);
@@ -135,12 +146,16 @@ export class SecretReader {
         environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
       }));
       this.#imports.set(id, imports);
+      for (const { folder } of imports) this.#imported.add(folder.id);
+      if (this.#imported.size > maxImportedFolders) throw badRequest(`More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`);
     }
     return imports;
   }
 
   /** The folder, and all that it imports, directly or through others, each once; of two that have the same name, the earlier one counts. */
-  async precedence(folder: FolderAt): Promise<FolderAt[]> {
+  async precedence(folder: FolderAt): Promise<readonly FolderAt[]> {
+    const known = this.#precedences.get(folder.id);
+    if (known) return known;
     const ordered = new Map<string, FolderAt>();
     const waiting = [folder];
     while (waiting.length > 0) {
@@ -148,15 +163,30 @@ export class SecretReader {
       if (ordered.has(next.id)) continue;
       ordered.set(next.id, next);
       // The last one counts, and it is the last one that is taken next.
-      waiting.push(...(await this.imports(next)).map((one) => one.folder));
+      const imports = await this.imports(next);
+      for (const one of imports) waiting.push(one.folder);
+      this.#countImports(imports.length);
+      if (isTimeUp()) await nextTurn();
     }
-    return [...ordered.values()];
+    const precedence = [...ordered.values()];
+    this.#precedences.set(folder.id, precedence);
+    return precedence;
+  }
+
+  #countImports(count: number): void {
+    this.#importSteps += count;
+    if (this.#importSteps > maxImportSteps) throw badRequest(`There are more than ${maxImportSteps} imports to follow. Ask for less at once, or without imports.`);
   }
 
   /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
   async foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
-    const unknown = places.filter((place) => !this.#folders.has(nameOf(place)));
-    for (const place of unknown) this.#folders.set(nameOf(place), undefined);
+    const unknown: Place[] = [];
+    await eachInSlices(places, (place) => {
+      const name = nameOf(place);
+      if (this.#folders.has(name)) return;
+      this.#folders.set(name, undefined);
+      unknown.push(place);
+    });
     if (unknown.length > 0) {
       this.#environments ??= await this.#stores.environments.listActive([this.project.project.id]);
       const byEnvironment = grouped(unknown, ({ environment }) => environment);
@@ -174,7 +204,7 @@ export class SecretReader {
   async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
     const tagged = secrets.filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0).map(({ row }) => row.id);
     const tags = tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
-    return secrets.map(({ row, folder, nameNow }) => {
+    return mapInSlices(secrets, ({ row, folder, nameNow }) => {
       const own = tags?.get(row.id) ?? [];
       const { describe, readValue } = this.judges(folder);
       if (describe.allowsAll && readValue.allowsAll) return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };

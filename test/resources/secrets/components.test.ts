@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { countTurns } from '../../support/turns.ts';
 import { componentsOf } from '../../../src/resources/secrets/components.ts';
 
 const size = 8;
@@ -12,11 +13,11 @@ const reachable = (edges: readonly (readonly [number, number])[], from: number):
 };
 
 describe('the components of a graph', () => {
-  it('are the nodes that can reach each other, in 5,000 random graphs', () => {
-    fc.assert(
-      fc.property(anyGraph, (edges) => {
+  it('are the nodes that can reach each other, in 5,000 random graphs', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyGraph, async (edges) => {
         const nodes = Array.from({ length: size }, (_, index) => index);
-        const components = componentsOf(nodes, (node) => edges.filter(([source]) => source === node).map(([, target]) => target));
+        const components = await componentsOf(nodes, (node) => edges.filter(([source]) => source === node).map(([, target]) => target));
         return nodes.every((one) =>
           nodes.every((other) => (components.get(one) === components.get(other)) === (reachable(edges, one).has(other) && reachable(edges, other).has(one))),
         );
@@ -25,10 +26,11 @@ describe('the components of a graph', () => {
     );
   });
 
-  it('are found in a chain longer than the stack of the engine', () => {
+  it('are found in a chain longer than the stack of the engine, while others get their turn', async () => {
     const length = 200_000;
     const nodes = Array.from({ length }, (_, index) => index);
-    const components = componentsOf(nodes, (node) => (node + 1 < length ? [node + 1] : []));
+    const { result: components, turns } = await countTurns(() => componentsOf(nodes, (node) => (node + 1 < length ? [node + 1] : [])));
+    expect(turns).to.be.above(1);
     expect(new Set(components.values()).size).to.equal(length);
   });
 });

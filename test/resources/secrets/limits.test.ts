@@ -54,6 +54,37 @@ onEachDatabase('the limits of an answer', (world) => {
     expect((await list(setting, { recursive: 'true', viewSecretValue: 'false' })).status).to.equal(200);
   });
 
+  it('refuses more than 1,000 imported folders', async () => {
+    const setting = await newImporters(1001, [{ secretKey: 'A', secretValue: '${B}' }]);
+    const { database, ids } = world().server.parts;
+    const importInto = (count: number, from = 0) =>
+      database.transaction(async ({ db }) => {
+        const row = { projectId: setting.project.id, folderId: setting.folderIds['/']!, version: 1, createdAt: start, updatedAt: start };
+        for (let index = from; index < count; index += 1) await createStores(db).secretImports.insert({ ...row, id: ids.uuid(), sourceFolderId: setting.folderIds[`/into-${index}`]!, position: index + 1 });
+      });
+    await importInto(999);
+    const { status, body } = await list(setting);
+    expect([status, body.imports.length]).to.deep.equal([200, 999]);
+    await importInto(1001, 999);
+    for (const query of [{}, { expandSecretReferences: 'false' }, { recursive: 'true' }]) expectError(await list(setting, query), 400, 'BadRequest', /1000 folders/);
+    expect((await list(setting, { includeImports: 'false' })).status).to.equal(200);
+    expectError(await world().call('listImportedSecrets', { as: setting.admin, query: { projectId: setting.project.id, environment: 'dev' } }), 400, 'BadRequest', /1000 folders/);
+  });
+
+  it('answers with a long list as with a short one, in order, and knows its tag', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const names = Array.from({ length: 2000 }, (_, index) => `K${(index * 7919) % 2000}`);
+    for (const part of [names.slice(0, 1000), names.slice(1000)]) {
+      expect((await create(setting, { secrets: part.map((secretKey) => ({ secretKey, secretValue: `"${secretKey}" é\n` })) })).status).to.equal(200);
+    }
+    for (let time = 0; time < 3; time += 1) {
+      const { status, body, headers } = await list(setting);
+      expect([status, body.imports]).to.deep.equal([200, []]);
+      expect(body.secrets.map((one: { secretKey: string; secretValue: string }) => [one.secretKey, one.secretValue])).to.deep.equal([...names].sort().map((name) => [name, `"${name}" é\n`]));
+      expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
+    }
+  });
+
   it('leaves references to very many folders that there are not as they are', async () => {
     const setting = await newProjectWithSecrets(world());
     const value = (index: number): string => Array.from({ length: 200 }, (_, one) => `\${dev.none-${index}-${one}.K}\${none-${index}-${one}.K}`).join('');

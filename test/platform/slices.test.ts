@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { isLong, writeInSlices } from '../../src/platform/json.ts';
+import { eachInSlices, mapInSlices, readInTurn, sortInSlices } from '../../src/platform/slices.ts';
+import { countTurns } from '../support/turns.ts';
+
+const count = 300_000;
+const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % count);
+const item = (index: number) => ({ id: `item ${index}`, text: '"é😀\n', list: [index, null, { deep: [] }], nothing: undefined });
+
+describe('work on long lists', () => {
+  it('lets others have their turn in between', async () => {
+    for (const work of [
+      async () => eachInSlices(numbers, (one) => JSON.stringify(item(one))),
+      async () => mapInSlices(numbers, (one) => JSON.stringify(item(one))),
+      () => sortInSlices(numbers, (one, other) => one - other),
+      () => writeInSlices({ items: numbers.slice(0, 100_000).map(item) }),
+    ]) {
+      expect((await countTurns<unknown>(work)).turns).to.be.above(2);
+    }
+  });
+
+  it('reads one long list in each turn, and any number of short ones', async () => {
+    const reads: string[] = [];
+    const read = (name: string, length: number) => readInTurn(async () => (reads.push(name), Array.from({ length }, () => name)));
+    setImmediate(() => reads.push('another turn'));
+    await Promise.all([read('short', 10), read('short', 10), read('long', 1000)]);
+    await Promise.all([read('second', 1000), read('third', 10)]);
+    expect(reads).to.deep.equal(['short', 'short', 'long', 'another turn', 'second', 'third']);
+  });
+
+  it('is done at once on short ones', () => {
+    expect(mapInSlices([1, 2, 3], (one) => one + 1)).to.deep.equal([2, 3, 4]);
+    expect(isLong({ items: numbers.slice(0, 100), other: { items: numbers } })).to.equal(false);
+  });
+
+  it('gives what it would give at once', async () => {
+    expect(await mapInSlices(numbers, (one) => one + 1)).to.deep.equal(numbers.map((one) => one + 1));
+    const pairs = numbers.slice(0, 5000).map((one, index) => ({ one: one % 10, index }));
+    const compare = (a: { one: number }, b: { one: number }): number => a.one - b.one;
+    expect(await sortInSlices(pairs, compare)).to.deep.equal([...pairs].sort(compare));
+  });
+
+  it('writes the same JSON as would be written at once', async () => {
+    const items = Array.from({ length: 1000 }, (_, index) => item(index));
+    for (const value of [
+      { items },
+      items,
+      { a: 1, nothing: undefined, 'a "key"': null, items, imports: [{ path: '/', secrets: items }, { secrets: [] }], last: [] },
+      { imports: [{ secrets: items }] },
+      { items: [...items, undefined, null, 'text', 7, false] },
+      { small: [1] },
+      'text',
+    ]) {
+      expect((await writeInSlices(value)).toString()).to.equal(JSON.stringify(value));
+    }
+  });
+});
