@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
 import { parseVerifyingKeys, type VerifyingKey } from './platform/crypto/signatures.ts';
+import { parsePostgresUrl } from './platform/db/postgres-url.ts';
 import { StartError } from './platform/errors.ts';
 import { logLevels, type LogLevel } from './platform/log.ts';
 
@@ -62,7 +63,7 @@ const listener = (text: string): { host: string; port: number } | null | undefin
 
 const postgresUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol) ? text : undefined;
+  return parsePostgresUrl(text) ? text : undefined;
 };
 
 /** Every setting, in the order of the README's table. */
@@ -78,7 +79,12 @@ export const settings = {
   TLS_CERT: setting('a path', '', path, 'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.'),
   TLS_KEY: setting('a path', '', path, 'The file with its private key (PEM).'),
   DATA_DIR: setting('a path', './data', (text) => resolve(text), 'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.'),
-  DATABASE_URL: setting('a postgres:// URL', '', postgresUrl, 'PostgreSQL instead of SQLite: `postgres://user:password@host/database`.'),
+  DATABASE_URL: setting(
+    'a postgres:// URL with one host or several, and target_session_attrs, if any, one of any, read-write, primary',
+    '',
+    postgresUrl,
+    'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is taken: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
+  ),
   DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL.'),
   ROOT_KEY: setting(
     'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',

@@ -4,14 +4,12 @@ import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { backUpSqlite } from '../platform/db/backup.ts';
 import { databaseFileIn, rootKeyFileIn } from '../platform/db/data-directory.ts';
+import { withoutPassword } from '../platform/db/postgres-url.ts';
 import { StartError } from '../platform/errors.ts';
 
 /** For a shell, with the password left out: `pg_dump` takes it from PGPASSWORD or a password file. */
-const dumpCommand = (url: string, file: string): string => {
-  const target = new URL(url);
-  target.password = '';
-  return `pg_dump --format=custom --file='${file.replaceAll(`'`, `'\\''`)}' '${target.href.replaceAll(`'`, '%27')}'`;
-};
+const dumpCommand = (url: string, file: string): string =>
+  `pg_dump --format=custom --file='${file.replaceAll(`'`, `'\\''`)}' '${withoutPassword(url).replaceAll(`'`, '%27')}'`;
 
 const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (database.kind === 'postgres') {

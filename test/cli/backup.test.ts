@@ -121,6 +121,8 @@ describe('sallyport backup and restore', function () {
     expect(code).to.equal(0);
     expect(out).to.match(/^pg_dump --format=custom --file='.*it'\\''s\.dump' 'postgres:\/\/someone@db\.example\/sallyport'\n$/);
     expect(out + err).not.to.contain('hunter2');
+    const several = { ...settings, DATABASE_URL: 'postgres://someone:hunter2@a:5432,b:5433/sallyport?target_session_attrs=read-write' };
+    expect((await finished(sallyport(['backup', 'it.dump'], several))).out).to.match(/ 'postgres:\/\/someone@a:5432,b:5433\/sallyport\?target_session_attrs=read-write'\n$/);
     expect((await finished(sallyport(['restore', 'x.dump'], settings))).err).to.contain('pg_restore');
   });
 });

@@ -66,6 +66,12 @@ describe('sallyport doctor', function () {
     { name: 'a TLS certificate that is not there', make: () => undefined, environment: { ...tls(0o600), TLS_CERT: 'nowhere.pem' }, says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: ENOENT/ },
     { name: 'a TLS key open to others', make: () => undefined, environment: tls(0o644), says: /WRONG +permissions of .*key\.pem\n +Others may read it\. Run: chmod o= / },
     { name: 'a PostgreSQL that does not answer', make: () => undefined, environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +database\n +.*ECONNREFUSED/ },
+    {
+      name: 'several PostgreSQL servers of which none answers',
+      make: () => undefined,
+      environment: { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1,127.0.0.1:2/none?target_session_attrs=read-write', ROOT_KEY: 'ab'.repeat(32) },
+      says: /WRONG +database\n +no server accepts changes: 127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\); 127\.0\.0\.1:2 does not answer/,
+    },
   ];
   for (const { name, make, environment, says } of faults) {
     it(`finds ${name}, and says what to do`, async () => {

@@ -56,7 +56,7 @@ describe('the configuration', () => {
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
     ['SITE_URL', 'example.com', 'https://example.com/', 'https://example.com/path', 'ftp://example.com', 'https://user@example.com'],
-    ['DATABASE_URL', 'mysql://db', 'not a url', 'sqlite.db'],
+    ['DATABASE_URL', 'mysql://db', 'not a url', 'sqlite.db', 'postgres://a:5432,/x', 'postgres://a:1,b:2/x?target_session_attrs=standby'],
     ['DATABASE_POOL', '0', 'many'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
     ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],

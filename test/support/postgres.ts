@@ -11,7 +11,7 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -21,7 +21,35 @@ const freePort = (): Promise<number> =>
   });
 
 /** Nothing of the tests outlives them, so that nothing has to survive the end of the machine. */
-const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+export const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+
+export interface ServerOptions {
+  readonly folder: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly isPersistent: boolean;
+  readonly settings: readonly string[];
+  readonly onMessage: (message: unknown) => void;
+}
+
+/** A PostgreSQL that is neither made nor started yet. */
+export const newPostgresServer = ({ folder, port, user, password, isPersistent, settings, onMessage }: ServerOptions): EmbeddedPostgres => {
+  // Its own user must be able to enter.
+  chmodSync(folder, 0o755);
+  return new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user,
+    password,
+    persistent: isPersistent,
+    // PostgreSQL refuses to run as root; an ordinary user is made for it then.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: onMessage,
+    onError: onMessage,
+  });
+};
 
 /** A PostgreSQL of its own, with these settings, or the one that is given. */
 export const startCluster = async (settings: readonly string[] = forTests): Promise<Cluster> => {
@@ -30,21 +58,7 @@ export const startCluster = async (settings: readonly string[] = forTests): Prom
   const port = await freePort();
   const [user, password] = ['tests', lowerAlphanumericId(16)];
   const messages: unknown[] = [];
-  const folder = scratchFolder();
-  // Its own user must be able to enter.
-  chmodSync(folder, 0o755);
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user,
-    password,
-    persistent: false,
-    // PostgreSQL refuses to run as root; an ordinary user is made for it then.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: (message) => messages.push(message),
-    onError: (message) => messages.push(message),
-  });
+  const server = newPostgresServer({ folder: scratchFolder(), port, user, password, isPersistent: false, settings, onMessage: (message) => messages.push(message) });
   try {
     await server.initialise();
     await server.start();

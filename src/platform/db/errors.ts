@@ -55,6 +55,9 @@ export const isAway = (error: unknown): boolean =>
 export const isRefusedValue = (error: unknown): boolean =>
   error instanceof UniqueViolation || error instanceof ForeignKeyViolation || /^(2[23]|SQLITE_(CONSTRAINT|TOOBIG|MISMATCH))/.test(codeOf(error));
 
+/** Whether the server refuses every change, as a standby does and a primary that was demoted. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || (error instanceof ServiceError && codeOf(error.cause) === '25006');
+
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its cause in the log. */

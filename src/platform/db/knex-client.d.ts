@@ -1,4 +1,4 @@
-/** A part of Knex that carries no types of its own. */
+/** Parts of Knex that carry no types of their own. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
 
@@ -6,4 +6,13 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
     _driver(): unknown;
   }
   export default BetterSqliteClient;
+}
+
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import { Knex } from 'knex';
+
+  class PostgresClient extends Knex.Client {
+    _driver(): object;
+  }
+  export default PostgresClient;
 }

@@ -1,8 +1,10 @@
 import knexFactory, { type Knex } from 'knex';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../errors.ts';
 import { SqliteClient, sqliteConnection } from './driver.ts';
 import type { Location } from './open.ts';
+import { clientFor, knexClientFor } from './postgres-client.ts';
+import { PostgresServers } from './postgres-servers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -14,23 +16,41 @@ const table = 'schema_migrations';
 // Any number will do, as long as every node takes the same one.
 const advisoryLock = 7_255_591_167;
 
-const connect = (location: Location): Knex =>
-  location.kind === 'sqlite'
-    ? knexFactory({ client: SqliteClient, connection: sqliteConnection(location.file), useNullAsDefault: true })
-    : knexFactory({ client: 'pg', connection: { connectionString: location.url, connectionTimeoutMillis: 5000 }, pool: { min: 0, max: 2 } });
+const limits = { connectionTimeoutMillis: 5000 };
 
-/** Runs the work on a connection of Knex's own, alone: nodes that start together wait for each other. */
-const exclusively = async <T>(location: Location, work: (knex: Knex) => Promise<T>): Promise<T> => {
-  const knex = connect(location);
-  // The lock belongs to the session of this client, so that it ends with the process whatever happens.
-  const lock = location.kind === 'postgres' ? new pg.Client({ connectionString: location.url, connectionTimeoutMillis: 5000 }) : undefined;
+const connectSqlite = (file: string): Knex => knexFactory({ client: SqliteClient, connection: sqliteConnection(file), useNullAsDefault: true });
+
+const connectPostgres = (servers: PostgresServers): Knex =>
+  knexFactory({ client: knexClientFor(servers), connection: { connectionString: servers.connectionString, ...limits }, pool: { min: 0, max: 2 } });
+
+/** Runs the work on a connection of Knex's own. */
+const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promise<T> => {
   try {
-    await lock?.connect();
-    await lock?.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     return await work(knex);
   } finally {
     await knex.destroy();
-    await lock?.end();
+  }
+};
+
+/** Nodes that start together wait for each other. The lock belongs to the session of this client, so that it ends with the process whatever happens. */
+const lock = async (client: pg.Client, servers: PostgresServers): Promise<void> => {
+  // Unhandled, the loss of the connection would end the process; what Knex asks next fails as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+  // On another server the lock would not hold.
+  servers.pin();
+};
+
+const exclusivelyOnPostgres = async <T>(url: string, work: (knex: Knex) => Promise<T>): Promise<T> => {
+  const servers = new PostgresServers(url);
+  const Client = clientFor(servers);
+  const client = new Client({ connectionString: servers.connectionString, ...limits });
+  try {
+    await lock(client, servers);
+    return await withKnex(connectPostgres(servers), work);
+  } finally {
+    await client.end();
   }
 };
 
@@ -54,14 +74,8 @@ const statusOf = async (knex: Knex, migrations: readonly Migration[]): Promise<M
 };
 
 /** How far the schema is; nothing is changed. */
-export const migrationStatus = async (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> => {
-  const knex = connect(location);
-  try {
-    return await statusOf(knex, migrations);
-  } finally {
-    await knex.destroy();
-  }
-};
+export const migrationStatus = (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> =>
+  withKnex(location.kind === 'sqlite' ? connectSqlite(location.file) : connectPostgres(new PostgresServers(location.url)), (knex) => statusOf(knex, migrations));
 
 export interface Steps {
   /** Sees the database before anything is changed, and may refuse. */
@@ -70,8 +84,8 @@ export interface Steps {
 }
 
 /** Brings the schema up to date, and gives the names of what was applied. */
-export const migrate = (location: Location, migrations: readonly Migration[], steps: Steps): Promise<readonly string[]> =>
-  exclusively(location, async (knex) => {
+export const migrate = (location: Location, migrations: readonly Migration[], steps: Steps): Promise<readonly string[]> => {
+  const work = async (knex: Knex): Promise<readonly string[]> => {
     const { pending } = await statusOf(knex, migrations);
     await steps.before(knex);
     if (pending.length > 0) {
@@ -90,4 +104,6 @@ export const migrate = (location: Location, migrations: readonly Migration[], st
     }
     await steps.after(knex);
     return pending;
-  });
+  };
+  return location.kind === 'sqlite' ? withKnex(connectSqlite(location.file), work) : exclusivelyOnPostgres(location.url, work);
+};

@@ -1,18 +1,22 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Channel, Listener } from './database.ts';
+import { clientFor } from './postgres-client.ts';
+import type { PostgresServers } from './postgres-servers.ts';
 
 const retryMs = 500;
 
 /** PostgreSQL's own messages, on a connection of their own that is made anew whenever it is lost. */
-export const createChannel = (connectionString: string, log: Log): Channel => ({
+export const createChannel = (servers: PostgresServers, log: Log): Channel => ({
   async listen(name, { onMessage, onConnected }: Listener) {
+    const Client = clientFor(servers);
     let isStopped = false;
     let client: pg.Client | undefined;
     let timer: NodeJS.Timeout | undefined;
 
     const connect = async (): Promise<void> => {
-      const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000, application_name: 'sallyport events' });
+      const { connectionString } = servers;
+      const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000, application_name: 'sallyport events' });
       client = next;
       // Both may come, or one; whichever is first begins anew.
       const lost = (): void => {

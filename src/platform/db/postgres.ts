@@ -2,9 +2,11 @@ import pg from 'pg';
 import { hashText } from '../crypto/digest.ts';
 import type { Log } from '../log.ts';
 import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
-import { CommitOutcomeUnknown, isAway, isSerializationFailure } from './errors.ts';
+import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from './errors.ts';
 import { StorageHealth, writeProbe } from './health.ts';
 import { createChannel } from './postgres-channel.ts';
+import { clientFor } from './postgres-client.ts';
+import { PostgresServers } from './postgres-servers.ts';
 import { createDb, toColumn, type Execute } from './queries.ts';
 import { runHooks, runUnit } from './unit.ts';
 
@@ -51,11 +53,14 @@ const maxTries = 10;
 const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
 export const openPostgres = (
-  connectionString: string,
+  url: string,
   { log, poolSize, timeLimitMs = unitTimeLimitMs }: { log: Log; poolSize: number; timeLimitMs?: number },
 ): Database => {
   const health = new StorageHealth(log);
+  const servers = new PostgresServers(url, log);
+  const { connectionString } = servers;
   const pool = new pg.Pool({
+    Client: clientFor(servers),
     connectionString,
     types,
     max: poolSize,
@@ -84,7 +89,8 @@ export const openPostgres = (
     } catch (error) {
       // Whatever ends a unit, the connection goes back clean or not at all.
       await client.query('ROLLBACK').catch(() => (isBroken = true));
-      isBroken ||= isAway(error);
+      isBroken ||= isAway(error) || isReadOnly(error);
+      if (isReadOnly(error)) servers.leaveServerOf(client);
       throw error;
     } finally {
       client.off('error', onError);
@@ -109,7 +115,7 @@ export const openPostgres = (
     read: createDb('pg', executeOn(pool, health), 'read-only'),
     transaction,
     revision: () => undefined,
-    channel: createChannel(connectionString, log),
+    channel: createChannel(servers, log),
     check: () => health.check(() => transaction(writeProbe)),
     close: () => pool.end(),
   };

@@ -1,0 +1,68 @@
+/** Which sessions are good enough, as libpq names it: any, one that can write, or one on a server that is not in recovery. */
+export type SessionNeed = 'any' | 'read-write' | 'primary';
+
+export interface PostgresServer {
+  /** For messages: never with a user or a password. */
+  readonly name: string;
+  /** Where to connect to; undefined with a single host, where the URL says it. */
+  readonly address: { readonly host: string; readonly port: number } | undefined;
+}
+
+export interface PostgresUrl {
+  /** A URL of the first host, with everything that holds for all of them. */
+  readonly connectionString: string;
+  readonly servers: readonly [PostgresServer, ...PostgresServer[]];
+  readonly need: SessionNeed;
+}
+
+const defaultPort = 5432;
+const maxServers = 32;
+
+// The authority ends at the first of these, and its user and password at the last @ before that, as in every URL.
+const parts = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
+// A socket's folder has its slashes escaped.
+const hostAndPort = /^(\[[\da-f:.]+\]|(?:[^:[\]\s%]|%[2-7][\da-f])+)(?::(\d{1,5}))?$/i;
+
+const needOf = (parameters: URLSearchParams): SessionNeed | undefined => {
+  const text = parameters.get('target_session_attrs') ?? 'any';
+  return text === 'any' || text === 'read-write' || text === 'primary' ? text : undefined;
+};
+
+const parseServer = (text: string): PostgresServer | undefined => {
+  const [, host, port = String(defaultPort)] = hostAndPort.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65535 || !URL.canParse(`postgres://${host}`)) return undefined;
+  return { name: `${host}:${port}`, address: { host: decodeURIComponent(host.replace(/^\[|\]$/g, '')), port: Number(port) } };
+};
+
+const split = (text: string): { scheme: string; user: string; hosts: string[]; rest: string } | undefined => {
+  const [, scheme, user, hosts, rest] = parts.exec(text) ?? [];
+  return scheme === undefined ? undefined : { scheme, user: user!, hosts: hosts!.split(','), rest: rest! };
+};
+
+/**
+ * Reads a URL with one host or several: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.
+ * Undefined for what cannot be used. The URL class alone does not do: it refuses several hosts with ports.
+ */
+export const parsePostgresUrl = (text: string): PostgresUrl | undefined => {
+  const { scheme, user, hosts, rest } = split(text) ?? {};
+  const [first, ...others] = hosts ?? [];
+  const connectionString = others.length === 0 ? text : `${scheme}${user}${first}${rest}`;
+  if (!URL.canParse(connectionString)) return undefined;
+  const { protocol, host, searchParams } = new URL(connectionString);
+  const need = needOf(searchParams);
+  if (!['postgres:', 'postgresql:'].includes(protocol) || need === undefined) return undefined;
+  if (others.length === 0) return { connectionString, servers: [{ name: host, address: undefined }], need };
+  const servers = hosts!.map(parseServer);
+  // These parameters would send every connection to one and the same server.
+  const isOverridden = searchParams.has('host') || searchParams.has('port');
+  if (isOverridden || servers.length > maxServers || servers.includes(undefined)) return undefined;
+  return { connectionString, servers: servers as [PostgresServer, ...PostgresServer[]], need };
+};
+
+/** The same URL for a command line, where everybody may read it. */
+export const withoutPassword = (text: string): string => {
+  const url = new URL(parsePostgresUrl(text)!.connectionString);
+  if (url.searchParams.has('password')) url.searchParams.delete('password');
+  const hosts = split(text)?.hosts.join(',') ?? url.host;
+  return `${url.protocol}//${url.username === '' ? '' : `${url.username}@`}${hosts}${url.pathname}${url.search}`;
+};
