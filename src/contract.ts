@@ -27,21 +27,29 @@ export type IsKnown = (etag: string) => boolean;
 
 /** An answer that is written out already, as JSON. */
 export class Written<Body> {
-  readonly json: Buffer;
+  /** How many bytes it has; known before it is read. */
+  readonly size: number;
   /** What it says; there only for the compiler. */
   declare readonly body: Body;
+  readonly #read: () => Buffer;
 
-  constructor(json: Buffer) {
-    this.json = json;
+  constructor(size: number, read: () => Buffer) {
+    this.size = size;
+    this.#read = read;
   }
 
   static of<Body>(body: Body): Written<Body> {
-    return new Written(Buffer.from(JSON.stringify(body)));
+    const json = Buffer.from(JSON.stringify(body));
+    return new Written(json.length, () => json);
+  }
+
+  get json(): Buffer {
+    return this.#read();
   }
 
   /** What is long is written in slices, what is not stays as it is. */
   static ifLong<Body>(body: Body): Body | Promise<Written<Body>> {
-    return isLong(body) ? writeInSlices(body).then((json) => new Written<Body>(json)) : body;
+    return isLong(body) ? writeInSlices(body).then((json) => new Written<Body>(json.length, () => json)) : body;
   }
 }
 

@@ -16,6 +16,14 @@ const pieceSize = 256 * 1024;
 const backlog = (): ServiceError =>
   new ServiceError(503, 'AnswerBacklog', 'Too many bytes of other answers wait for their readers. Read those first, or try again shortly.', { headers: { 'Retry-After': '2' } });
 
+/** A text is not turned into bytes as a whole: they would stay in memory until the next full collection. A surrogate pair stays together. */
+const pieceOf = (content: Buffer | string, at: number): Buffer | string => {
+  if (typeof content !== 'string') return content.subarray(at, at + pieceSize);
+  const end = at + pieceSize;
+  const isSplit = (content.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return content.slice(at, isSplit ? end - 1 : end);
+};
+
 const callerOf = ({ locals }: Response): string => locals.actor?.id ?? locals.ip;
 
 /** Writes answers. Of what is not read at once, it holds at most twice the largest answer in all, and half of that for one caller. */
@@ -44,6 +52,7 @@ export class Outgoing {
   }
 
   json(res: Response, status: number, body: unknown): void {
+    if (body instanceof Written) this.#requireRoom(res, body.size);
     const json = body instanceof Written ? body.json : JSON.stringify(body);
     this.#send(res, status, 'application/json; charset=utf-8', json);
   }
@@ -54,18 +63,18 @@ export class Outgoing {
 
   #send(res: Response, status: number, type: string, content: Buffer | string): void {
     const length = Buffer.byteLength(content);
-    if (length > maxSmall) this.#requireRoom(res, length);
+    this.#requireRoom(res, length);
     res.statusCode = status;
     res.setHeader('Content-Type', type);
     res.setHeader('Content-Length', length);
-    if (length > maxSmall && res.req.method !== 'HEAD') return this.#sendInPieces(res, typeof content === 'string' ? Buffer.from(content) : content);
+    if (length > maxSmall && res.req.method !== 'HEAD') return this.#sendInPieces(res, content, length);
     res.end(length <= maxText && typeof content !== 'string' ? content.toString() : content);
     if (res.socket && res.socket.writableLength > 0) this.#cutIfUnread(res);
   }
 
   /** What changes something is answered in any case: its answer is no larger than what was sent. */
   #requireRoom(res: Response, length: number): void {
-    if (res.req.method !== 'GET') return;
+    if (length <= maxSmall || res.req.method !== 'GET') return;
     const isTooLarge = length > this.#limit;
     const isTooMuch = this.#bytes + length > 2 * this.#limit || (this.#byCaller.get(callerOf(res)) ?? 0) + length > this.#limit;
     if (!isTooLarge && !isTooMuch) return;
@@ -73,17 +82,18 @@ export class Outgoing {
     throw isTooLarge ? answerTooLarge(this.#limit) : backlog();
   }
 
-  #sendInPieces(res: Response, bytes: Buffer): void {
+  #sendInPieces(res: Response, content: Buffer | string, length: number): void {
     // Whoever is gone will not close a second time.
     if (res.destroyed) return;
     const caller = callerOf(res);
-    this.#count(caller, bytes.length);
-    res.once('close', () => this.#count(caller, -bytes.length));
+    this.#count(caller, length);
+    res.once('close', () => this.#count(caller, -length));
     this.#cutIfUnread(res);
     let at = 0;
     const sendMore = (): void => {
-      const piece = bytes.subarray(at, (at += pieceSize));
-      if (at >= bytes.length) res.end(piece);
+      const piece = pieceOf(content, at);
+      at += piece.length;
+      if (at >= content.length) res.end(piece);
       else if (res.write(piece)) sendMore();
       else res.once('drain', sendMore);
     };

@@ -117,3 +117,17 @@ describe('answers beyond ANSWER_LIMIT', () => {
     expect((await world.call('getSecret', { as: setting.admin, params: { secretName: 'LONG' }, query: { projectId: setting.project.id, environment: 'dev', viewSecretValue: 'false' } })).status).to.equal(200);
   });
 });
+
+describe('answers that are sent in pieces', () => {
+  it('are whole, whatever letters they are made of', async () => {
+    const world = await ownWorld(await newStorage('sqlite'));
+    const setting = await newProjectWithSecrets(world);
+    for (const [index, before] of ['', 'x', 'xy', 'xyz'].entries()) {
+      const secretValue = before + '\u{1f511}\u00e9'.repeat(100_000);
+      const secretKey = `KEY_${index}`;
+      expect((await batchCall(() => world, 'createSecrets')(setting, { secrets: [{ secretKey, secretValue }] })).status).to.equal(200);
+      const { status, body } = await world.call('getSecret', { as: setting.admin, params: { secretName: secretKey }, query: { projectId: setting.project.id, environment: 'dev' } });
+      expect([status, body.secret.secretValue === secretValue]).to.deep.equal([200, true]);
+    }
+  });
+});

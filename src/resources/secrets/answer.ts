@@ -84,10 +84,10 @@ export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { is
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
   if (known?.isLong && isTimeUp()) await nextTurn();
-  const kept = known?.open();
+  const kept = known?.open<T>();
   if (kept) {
     recordRead(means, project, kept.event);
-    return new Tagged(kept.etag, new Written<T>(kept.json));
+    return new Tagged(kept.etag, kept.written);
   }
   const { whole, opened } = await orAgain(async () => {
     const read = await draft('whole');

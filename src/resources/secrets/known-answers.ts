@@ -1,7 +1,7 @@
 import type { Ability } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { AuditEvent } from '../../audit/audit.ts';
-import type { IsKnown } from '../../contract.ts';
+import { Written, type IsKnown } from '../../contract.ts';
 import { timestamp, type Timestamp } from '../../platform/clock.ts';
 import { MemorySeal } from '../../platform/crypto/memory-seal.ts';
 import type { Scope } from '../../scope.ts';
@@ -9,6 +9,8 @@ import type { Scope } from '../../scope.ts';
 /** An answer as it was given, sealed, and what is recorded whenever it is. */
 interface Kept {
   readonly sealed: Buffer;
+  /** Of the answer, in bytes. */
+  readonly size: number;
   readonly event: AuditEvent | undefined;
 }
 
@@ -73,8 +75,8 @@ export class KnownAnswer {
   }
 
   /** Whether the caller has just this answer already. */
-  isUnchanged(isKnown: IsKnown | undefined): boolean {
-    return this.#known !== undefined && isKnown?.(this.#known.etag) === true;
+  isUnchanged(isKnown: IsKnown): boolean {
+    return this.#known !== undefined && isKnown(this.#known.etag);
   }
 
   /** Whether opening it takes milliseconds. */
@@ -82,11 +84,11 @@ export class KnownAnswer {
     return (this.#known?.kept?.sealed.length ?? 0) > longAnswer;
   }
 
-  /** What would be answered, if it is known, and what is to be recorded of it. */
-  open(): { readonly etag: string; readonly json: Buffer; readonly event: AuditEvent | undefined } | undefined {
+  /** What would be answered, if it is known, and what is to be recorded of it. It is opened when it is written. */
+  open<T>(): { readonly etag: string; readonly written: Written<T>; readonly event: AuditEvent | undefined } | undefined {
     if (!this.#known?.kept) return undefined;
-    const { etag, kept: { sealed, event } } = this.#known;
-    return { etag, json: seal.open(sealed), event };
+    const { etag, kept: { sealed, size, event } } = this.#known;
+    return { etag, written: new Written(size, () => seal.open(sealed)), event };
   }
 
   /** Unless it is known already, perhaps with its answer. */
@@ -96,7 +98,7 @@ export class KnownAnswer {
 
   /** Unless it is too large. */
   keep(etag: string, json: Buffer, event: AuditEvent | undefined): void {
-    if (json.length <= maxBytesOfOne) this.#keep(etag, { sealed: seal.seal(json), event });
+    if (json.length <= maxBytesOfOne) this.#keep(etag, { sealed: seal.seal(json), size: json.length, event });
   }
 
   #keep(etag: string, kept: Kept | undefined): void {

@@ -92,9 +92,9 @@ export interface ListedSecrets {
 /** The secrets of a folder, with what else was asked for. */
 export const listSecretsIn = async (scope: Means, project: ProjectAccess, listing: Listing, isKnown: IsKnown | undefined): Promise<Tagged<ListedSecrets>> => {
   requireReading(project, listing.place, listing.showsValues);
-  const known = KnownAnswer.to(listing, scope, project);
-  const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, known, measure });
-  return known?.isUnchanged(isKnown) ? answer(() => undefined) : longLists.build(nameOf(project, listing), answer);
+  const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
+  const isUnchanged = isKnown !== undefined && KnownAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
+  return isUnchanged ? answer(() => undefined) : longLists.build(nameOf(project, listing), answer);
 };
 
 const longLists = new LongLists();
@@ -106,15 +106,15 @@ const sizeOf = ({ seen }: Draft): ListSize => ({ secrets: seen.length, bytes: se
 interface ListQuestion {
   readonly listing: Listing;
   readonly isKnown: IsKnown | undefined;
-  readonly known: KnownAnswer | undefined;
   readonly measure: (size: ListSize) => void;
 }
 
-const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, known, measure }: ListQuestion): Promise<Tagged<ListedSecrets>> => {
+const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, measure }: ListQuestion): Promise<Tagged<ListedSecrets>> => {
   let gathered!: Awaited<ReturnType<typeof gather>>;
   return taggedAnswer(scope, project, {
     isKnown,
-    known,
+    // Looked up only now: somebody who waited before it may have been given the same.
+    known: KnownAnswer.to(listing, scope, project),
     draft: async (extent) => {
       gathered = await gather(scope, project, listing, extent);
       if (extent === 'whole') measure(sizeOf(gathered.draft));

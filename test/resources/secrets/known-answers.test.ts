@@ -116,7 +116,7 @@ describe('known answers', () => {
   it('are kept as long as there is room for them', () => {
     keep('a', 6);
     keep('b', 6);
-    for (const question of ['a', 'b']) expect(to(question).open()!.json.equals(Buffer.alloc(6 * 1024 * 1024, question))).to.equal(true);
+    for (const question of ['a', 'b']) expect(to(question).open()!.written.json.equals(Buffer.alloc(6 * 1024 * 1024, question))).to.equal(true);
     keep('too large', 9);
     expect([to('too large').open(), to('a').etag]).to.deep.equal([undefined, '"tag"']);
     keep('c', 6);
