@@ -109,6 +109,8 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effo
  */
 export class Ability {
   readonly grants: readonly Grant[];
+  /** How many rules there are. */
+  readonly size: number;
   readonly #byAction = new Map<string, ReadyRule[]>();
   /** The same with those of every action, once they are asked for. */
   readonly #asked = new Map<string, ActionRules>();
@@ -116,6 +118,7 @@ export class Ability {
 
   constructor(grants: readonly Grant[], values: Values | undefined, expand: Expand) {
     this.grants = grants;
+    this.size = grants.reduce((sum, { rules }) => sum + rules.length, 0);
     this.#expand = expand;
     for (const grant of grants) for (const rule of grant.rules) this.#add(grant, rule, values);
   }

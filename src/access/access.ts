@@ -85,7 +85,7 @@ export class CallerAccess implements Access {
   }
 
   async requireCover(granted: readonly Rule[]): Promise<void> {
-    requireNothingMissing(await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now, this.#effort));
+    requireNothingMissing(await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now));
   }
 
   requireInstanceAdmin(): void {

@@ -5,7 +5,7 @@ import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts'
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
 import { Effort } from './effort.ts';
 import { fieldFits, namesWildcard } from './field-fits.ts';
-import { literalPrefix } from './glob.ts';
+import type { GlobPattern } from './glob-pattern.ts';
 import { outlasts, overlap, type ReadyRule, type TimeSpan } from './grant.ts';
 import type { Values } from './templates.ts';
 
@@ -37,10 +37,7 @@ const lists = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']
 const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);
 
 /** A held `/x/**` covers whatever surely lies below `/x`. */
-const isBelow = (pattern: string, held: string): boolean => {
-  const parent = held.endsWith('/**') ? held.slice(0, -3) : undefined;
-  return parent !== undefined && literalPrefix(parent) === parent && literalPrefix(pattern).startsWith(`${parent}/`);
-};
+const isBelow = (pattern: GlobPattern, { parent }: GlobPattern): boolean => parent !== undefined && pattern.prefix.startsWith(parent) && pattern.prefix[parent.length] === '/';
 
 const areSame = (one: readonly string[], other: readonly string[], effort: Effort): boolean => {
   effort.spend(one.length);
@@ -80,7 +77,7 @@ const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
   $ne: ({ $ne }, given, field, effort) => !lists.has(field) && everyText(field, { $ne }, given, effort),
   $in: ({ $in }, given, field, effort) => everyText(field, { $in }, given, effort) || (lists.has(field) && (given.$all ?? []).some((text) => isOneOf($in, text, effort))),
   $all: ({ $all }, given, _field, effort) => $all.every((text) => isOneOf(given.$all ?? [], text, effort)),
-  $glob: ({ $glob }, given, field, effort) => everyText(field, { $glob }, given, effort) || (given.$glob !== undefined && isBelow(given.$glob.pattern, $glob.pattern)),
+  $glob: ({ $glob }, given, field, effort) => everyText(field, { $glob }, given, effort) || (given.$glob !== undefined && isBelow(given.$glob, $glob)),
   $elemMatch: () => false,
 };
 
@@ -161,6 +158,9 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
   return groups;
 };
 
+/** A proof may hold a lock meanwhile, and so gets less than other questions: enough for 200 rules against some thousands. */
+export const newProofEffort = (): Effort => new Effort(60_000_000);
+
 /** How the rules of a grant are proved to be held. */
 interface Prover {
   readonly during: TimeSpan;
@@ -192,7 +192,7 @@ const missingOf = async (pieces: readonly Piece[], held: readonly ReadyRule[], {
  * What would be granted without being held, or for longer than it is held: nobody grants that. What is provable counts as held; everything
  * else does not. Several questions of one request share the effort.
  */
-export const missingPermissions = async (held: Ability, { rules, during, values }: GrantedRules, expand: Expand, now: Timestamp, effort = new Effort()): Promise<Permission[]> => {
+export const missingPermissions = async (held: Ability, { rules, during, values }: GrantedRules, expand: Expand, now: Timestamp, effort = newProofEffort()): Promise<Permission[]> => {
   const prover = { during, now, effort, covers: remembered(isWithin, effort), areDisjoint: remembered(areApart, effort) };
   // Who is given every action is given each of those that the holder is denied, too.
   const expandAll: Expand = (subject, action) => (action === everyAction ? [action, ...held.deniedActions(subject)] : expand(subject, action));

@@ -23,22 +23,28 @@ const isPlainStar = ({ steps }: Machine, index: number): boolean => {
   return step.kind === 'star' && step.next === index - 1 && steps[step.next]?.kind !== 'star' && steps[step.next]?.kind !== 'fork';
 };
 
-/** All steps that are reached from each step without reading. */
-const reachedFrom = ({ steps }: Machine): readonly ReadonlySet<number>[] => {
-  const reached: Set<number>[] = [];
-  for (const step of steps) {
-    const targets = step.kind === 'one' ? [] : step.kind === 'star' ? [step.next] : step.targets;
-    reached.push(new Set(targets.flatMap((target) => [bitOf(target), ...(reached[target] ?? [])])));
+/** All bits that are reached from each step without reading, for those that lead on without it. */
+const reachedFrom = ({ steps }: Machine): ReadonlyMap<number, ReadonlySet<number>> => {
+  const reached = new Map<number, Set<number>>();
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'one') continue;
+    const bits = new Set<number>();
+    for (const target of step.kind === 'star' ? [step.next] : step.targets) {
+      bits.add(bitOf(target));
+      for (const bit of reached.get(target) ?? []) bits.add(bit);
+    }
+    reached.set(index, bits);
   }
   return reached;
 };
 
 /** Jumps without reading, as triples: the bit where it starts, a word that it leads to, and the bits to set there. */
-const jumpsOf = (machine: Machine): Int32Array => {
-  const reached = reachedFrom(machine);
-  const triples = machine.steps.flatMap(({ kind }, index) =>
-    kind === 'one' || isPlainStar(machine, index) ? [] : [...masksOf(reached[index]!)].flatMap(([word, mask]) => [bitOf(index), word, mask]),
-  );
+const jumpsOf = (machine: Machine, reached: ReturnType<typeof reachedFrom>): Int32Array => {
+  const triples: number[] = [];
+  for (const [index, bits] of reached) {
+    if (isPlainStar(machine, index)) continue;
+    for (const [word, mask] of masksOf(bits)) triples.push(bitOf(index), word, mask);
+  }
   return Int32Array.from(triples);
 };
 
@@ -79,7 +85,9 @@ export class GlobMatcher {
     const { steps, first } = machine;
     const words = wordOf(steps.length) + 1;
     const newRow = (): Int32Array => new Int32Array(words);
-    const characters = [...new Set(steps.flatMap((step) => (step.kind === 'one' && step.character !== undefined ? [step.character] : []))).add('/')];
+    const named = new Set(['/']);
+    for (const step of steps) if (step.kind === 'one' && step.character !== undefined) named.add(step.character);
+    const characters = [...named];
     for (const [index, character] of characters.entries()) {
       const row = (index + 1) * words;
       this.#rows.set(character, row);
@@ -97,9 +105,10 @@ export class GlobMatcher {
       if (isPlainStar(machine, index)) setBit(this.#plainStars, bit);
     }
     this.#leaps = leapsOf(machine);
-    this.#jumps = jumpsOf(machine);
+    const reached = reachedFrom(machine);
+    this.#jumps = jumpsOf(machine, reached);
     this.cost = 2 * words + (this.#leaps.length + this.#jumps.length) / 3;
-    for (const bit of [bitOf(first), ...(reachedFrom(machine)[first] ?? [])]) setBit(this.#start, bit);
+    for (const bit of [bitOf(first), ...(reached.get(first) ?? [])]) setBit(this.#start, bit);
   }
 
   /** Of a wildcard, which accepts every character but perhaps `/`. */

@@ -1,4 +1,4 @@
-import type { GlobCharacter } from './glob.ts';
+import { literalPrefix, type GlobCharacter } from './glob.ts';
 import { matcherOf, type Matcher } from './glob-matcher.ts';
 
 /** How many operations it takes to compile a character of a pattern, about. */
@@ -10,10 +10,21 @@ export class GlobPattern {
   /** As text, in which what was filled in does not look like a wildcard. */
   readonly pattern: string;
   #matcher: Matcher | undefined;
+  #prefix: string | undefined;
 
   constructor(characters: readonly GlobCharacter[]) {
     this.characters = characters;
     this.pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
+  }
+
+  /** What every text that it matches begins with. */
+  get prefix(): string {
+    return (this.#prefix ??= literalPrefix(this.pattern));
+  }
+
+  /** The folder, if it matches that and everything below it. */
+  get parent(): string | undefined {
+    return this.pattern.endsWith('/**') && this.prefix.length === this.pattern.length - 2 ? this.prefix.slice(0, -1) : undefined;
   }
 
   /** About how many operations it takes to compare the text. */

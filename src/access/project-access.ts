@@ -1,9 +1,10 @@
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectRow } from '../resources/projects/store.ts';
+import type { Rule } from '../resources/roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';
-import { missingPermissions, type GrantedRules, type Permission } from './cover.ts';
+import { missingPermissions, newProofEffort, type GrantedRules, type Permission } from './cover.ts';
 import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
 import { Effort } from './effort.ts';
 
@@ -25,9 +26,15 @@ export interface ProjectAccess {
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
   /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
   requireCover(granted: GrantedRules): Promise<void>;
+  /** Whether it takes long to find out whether the caller holds what these rules grant: then that is asked before the transaction that needs it, too, so that
+   *  nobody waits for its locks meanwhile. */
+  isCostly(rules: readonly Rule[]): boolean;
   /** What the caller lacks of that. */
   missing(granted: GrantedRules): Promise<Permission[]>;
 }
+
+/** Comparisons of rules that take a few milliseconds. */
+const costlyPairs = 10_000;
 
 /** By what the caller holds there. */
 export class HeldAccess implements ProjectAccess {
@@ -36,6 +43,9 @@ export class HeldAccess implements ProjectAccess {
   readonly #clock: Clock;
   /** For all that one request asks in the project. */
   readonly #effort = new Effort();
+  readonly #proofEffort = newProofEffort();
+  /** Of costly questions, which are asked before a transaction and again within it. */
+  readonly #proofs = new Map<string, Promise<Permission[]>>();
 
   constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock) {
     this.project = project;
@@ -69,7 +79,19 @@ export class HeldAccess implements ProjectAccess {
   }
 
   missing(granted: GrantedRules): Promise<Permission[]> {
-    return missingPermissions(this.ability, granted, projectActions, this.#now, this.#effort);
+    if (!this.isCostly(granted.rules)) return this.#prove(granted);
+    const key = JSON.stringify(granted);
+    const proof = this.#proofs.get(key) ?? this.#prove(granted);
+    this.#proofs.set(key, proof);
+    return proof;
+  }
+
+  isCostly(rules: readonly Rule[]): boolean {
+    return rules.length * this.ability.size > costlyPairs;
+  }
+
+  #prove(granted: GrantedRules): Promise<Permission[]> {
+    return missingPermissions(this.ability, granted, projectActions, this.#now, this.#proofEffort);
   }
 
   get #now(): Timestamp {

@@ -6,7 +6,7 @@ import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
 import type { Access, AccessMeans } from './access.ts';
 import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
-import { missingPermissions } from './cover.ts';
+import { missingPermissions, newProofEffort } from './cover.ts';
 import { grantsTooMuch, RefusedInProject, requireNothingMissingIn } from './denied.ts';
 import { Effort } from './effort.ts';
 import { forGood } from './grant.ts';
@@ -132,7 +132,7 @@ export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<
     for (const { projectId } of await filterInTurns(page, search.tellApart)) noticing.add(projectId);
   }
   const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
-  const effort = new Effort();
+  const effort = newProofEffort();
   for (const projectId of noticing) {
     const own = await readProjectAbility(stores, projectId, organization);
     requireNothingMissingIn(own, await missingPermissions(own.ability, needed, projectActions, now, effort), refusalOf(renaming));

@@ -154,7 +154,7 @@ export class AuditQueue {
   /** Gives what could not be written, and why is in `#failure`. */
   async #writeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'traces');
+      await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent-traces');
       this.#failure = undefined;
       this.#written += batch.length;
       return [];

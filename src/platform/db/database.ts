@@ -9,6 +9,9 @@ export interface Unit {
 /** What a unit of work writes: content, or only traces of use, which are entries of the audit log, tokens, and when and how often something was used. */
 export type Writes = 'content' | 'traces';
 
+/** The same, for those who ask for a unit of work. `urgent-traces` are what requests wait for: on SQLite they come before every other unit in the queue. */
+export type UnitWrites = Writes | 'urgent-traces';
+
 /**
  * The one way to the database, the same for SQLite and PostgreSQL.
  * A unit of work may run more than once, so it touches nothing but its `Unit`, and it has a time limit.
@@ -17,7 +20,7 @@ export interface Database {
   /** Sees what is committed, and cannot write. */
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
-  transaction<T>(work: (unit: Unit) => Promise<T>, writes?: Writes): Promise<T>;
+  transaction<T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T>;
   /** Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what it saves. */
   revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */

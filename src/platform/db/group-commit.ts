@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Unit, Writes } from './database.ts';
+import type { Unit, UnitWrites, Writes } from './database.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { runHooks, runUnit } from './unit.ts';
 
@@ -13,7 +13,7 @@ interface Outcome {
 
 interface Job {
   run(manner: Manner): Promise<Outcome>;
-  readonly writes: Writes;
+  readonly writes: UnitWrites;
   fail(error: unknown): void;
 }
 
@@ -46,9 +46,11 @@ export class GroupCommit {
     this.#commit = options.commit;
   }
 
-  transaction<T>(work: (unit: Unit) => Promise<T>, writes: Writes): Promise<T> {
+  transaction<T>(work: (unit: Unit) => Promise<T>, writes: UnitWrites): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ run: (manner) => this.#run(work, manner, resolve, reject), writes, fail: reject });
+      const job: Job = { run: (manner) => this.#run(work, manner, resolve, reject), writes, fail: reject };
+      if (writes === 'urgent-traces') this.#queue.unshift(job);
+      else this.#queue.push(job);
       this.#draining ??= this.#drain();
     });
   }
@@ -78,7 +80,7 @@ export class GroupCommit {
         outcomes = [];
         for (const job of group) outcomes.push(await job.run('apart'));
       }
-      this.#commit(() => this.#writer.run('COMMIT'), group.every(({ writes }) => writes === 'traces') ? 'traces' : 'content');
+      this.#commit(() => this.#writer.run('COMMIT'), group.some(({ writes }) => writes === 'content') ? 'content' : 'traces');
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
       this.#writer.rollback();

@@ -1,8 +1,7 @@
 import { readProjectAbility, valuesOf } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { grantedBy, missingFrom, type GrantedRules } from '../../access/cover.ts';
+import { grantedBy, missingFrom, newProofEffort, type GrantedRules } from '../../access/cover.ts';
 import { requireNothingMissingIn } from '../../access/denied.ts';
-import { Effort } from '../../access/effort.ts';
 import { forGood } from '../../access/grant.ts';
 import { organizationRules } from '../../access/organization-roles.ts';
 import { projectRules } from '../../access/project-roles.ts';
@@ -32,7 +31,7 @@ const requireCoverInProjects = async ({ access, stores, clock }: Judging, group:
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
   const roles = await stores.groups.rolesInProjects(group.id, now);
-  const effort = new Effort();
+  const effort = newProofEffort();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = granting(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ rules }) => rules.length === 0)) continue;

@@ -51,12 +51,14 @@ const refuseTooMany = async ({ stores }: Scope, { membership }: Holder): Promise
   if ((await stores.privileges.count(membership.id)) >= maxPerMember) throw badRequest(`This machine identity has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that it does not need.`);
 };
 
-export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions, period }: NewPrivilege): Promise<PrivilegeRow> => {
+export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege): Promise<PrivilegeRow> => {
+  const permissions = written.map(toProjectRule);
+  if (place.project.isCostly(permissions)) await requireGrantable(place.project, await recipientOf(scope, await findHolder(scope, place)), { permissions, ...period });
   const create = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.membership.id;
-    const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions: permissions.map(toProjectRule), ...period, createdAt: now, updatedAt: now };
+    const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions, ...period, createdAt: now, updatedAt: now };
     await requireGrantable(place.project, await recipientOf(tx, holder), privilege);
     await refuseTooMany(tx, holder);
     await tx.stores.privileges.insert(holder.membership, privilege);
@@ -69,17 +71,22 @@ export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.id
 const isSame = (one: PrivilegeRow, other: PrivilegeRow): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const changePrivilege = async (scope: Scope, place: Place, name: PrivilegeName, { slug, permissions, period }: PrivilegeChanges): Promise<PrivilegeRow> => {
+  const changed = (before: PrivilegeRow): PrivilegeRow => ({ ...before, ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) });
+  if (permissions && place.project.isCostly(permissions)) {
+    const holder = await findHolder(scope, place);
+    const before = await findPrivilege(scope, holder, name);
+    await requireChangeable(scope, place.project, await recipientOf(scope, holder), before, changed(before));
+  }
   const change = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const before = await findPrivilege(tx, holder, name);
-    const changes = { ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) };
-    const after: PrivilegeRow = { ...before, ...changes };
+    const after = changed(before);
     if (isSame(before, after)) return before;
     await requireChangeable(tx, place.project, await recipientOf(tx, holder), before, after);
-    const changed = { ...after, updatedAt: timestamp(tx.clock.now()) };
-    await tx.stores.privileges.update(holder.membership, changed);
-    await record(tx, 'update', place, changed);
-    return changed;
+    const updated = { ...after, updatedAt: timestamp(tx.clock.now()) };
+    await tx.stores.privileges.update(holder.membership, updated);
+    await record(tx, 'update', place, updated);
+    return updated;
   });
   return orSlugIsTaken(slug, change);
 };

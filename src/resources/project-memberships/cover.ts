@@ -1,8 +1,7 @@
 import { readProjectAbility, type ProjectAbility } from '../../access/abilities.ts';
 import { projectActions } from '../../access/ability.ts';
-import { grantedBy, missingFrom, type GrantedRules } from '../../access/cover.ts';
+import { grantedBy, missingFrom, newProofEffort, type GrantedRules } from '../../access/cover.ts';
 import { requireNothingMissingIn } from '../../access/denied.ts';
-import { Effort } from '../../access/effort.ts';
 import type { Grant } from '../../access/grant.ts';
 import { textsIn } from '../../access/rule-checks.ts';
 import { refersToSame, type Values } from '../../access/templates.ts';
@@ -19,7 +18,7 @@ type Needed = (lasting: readonly Grant[], values: Values) => readonly GrantedRul
 const requireInProjects = async ({ access, stores, clock }: Judging, membershipId: string, needed: Needed, except?: string): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
-  const effort = new Effort();
+  const effort = newProofEffort();
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     if (projectId === except) continue;
     const { ability, values }: ProjectAbility = await readProjectAbility(stores, projectId, { membershipId });
