@@ -26,7 +26,8 @@ const isPlainStar = ({ steps }: Machine, index: number): boolean => {
 /** All bits that are reached from each step without reading, for those that lead on without it. */
 const reachedFrom = ({ steps }: Machine): ReadonlyMap<number, ReadonlySet<number>> => {
   const reached = new Map<number, Set<number>>();
-  for (const [index, step] of steps.entries()) {
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index]!;
     if (step.kind === 'one') continue;
     const bits = new Set<number>();
     for (const target of step.kind === 'star' ? [step.next] : step.targets) {
@@ -51,7 +52,8 @@ const jumpsOf = (machine: Machine, reached: ReturnType<typeof reachedFrom>): Int
 /** Steps that lead to one that is not beside them, as triples: a word where they are, their bits there, and the bit that they lead to. */
 const leapsOf = ({ steps }: Machine): Int32Array => {
   const sources = new Map<number, number[]>();
-  for (const [index, step] of steps.entries()) {
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index]!;
     if (step.kind !== 'one' || step.next === index - 1) continue;
     const bits = sources.get(step.next);
     if (bits) bits.push(bitOf(index));
@@ -95,7 +97,8 @@ export class GlobMatcher {
     }
     this.#accepting = new Int32Array((characters.length + 1) * words);
     [this.#stays, this.#moves, this.#plainStars, this.#start, this.#places] = [newRow(), newRow(), newRow(), newRow(), [newRow(), newRow()]];
-    for (const [index, step] of steps.entries()) {
+    for (let index = 0; index < steps.length; index += 1) {
+      const step = steps[index]!;
       if (step.kind === 'fork') continue;
       const bit = bitOf(index);
       if (step.kind === 'one' && step.character !== undefined) setBit(this.#accepting, bit + this.#rows.get(step.character)! * 32);

@@ -122,14 +122,19 @@ class GlobBuilder {
   }
 
   #part(at: number, to: number): [(next: number) => number, number] {
-    const { character } = this.#pattern[at]!;
+    const { character, isLiteral } = this.#pattern[at]!;
+    if (isLiteral || !'/*?{'.includes(character)) return [(next) => this.#literal(character, next), 1];
     const stars = this.#stars(this.#is(at, '/') ? at + 1 : at, to);
     if (this.#isBelow(at, to)) return [(next) => this.#below(next), 1 + stars];
     if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : this.#star, next }), stars];
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
     if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
-    return [(next) => this.add({ kind: 'one', accepts: (given) => given === character, next, character }), 1];
+    return [(next) => this.#literal(character, next), 1];
+  }
+
+  #literal(character: string, next: number): number {
+    return this.add({ kind: 'one', accepts: (given) => given === character, next, character });
   }
 
   /** A slash and anything; where the pattern may be over after it, also nothing at all. */

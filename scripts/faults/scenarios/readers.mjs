@@ -1,4 +1,4 @@
-// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds, and others do not notice.
+// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds or refuses them, and others do not notice.
 import { measure } from '../measure.mjs';
 import { pause } from '../processes.mjs';
 import { getRequest, isClosedWithin, openMany } from '../sockets.mjs';
@@ -15,6 +15,9 @@ const newLargeList = async ({ call }) => {
 /** Longer than the ten seconds after which a reader that takes nothing is cut off. */
 const holdMs = 20_000;
 
+/** More than ten refusals take, and less than a list. */
+const refusalBytes = 100_000;
+
 const takeNothing = (connections, requestsEach) => async () => {
   const target = await startTarget();
   try {
@@ -24,9 +27,9 @@ const takeNothing = (connections, requestsEach) => async () => {
       for (const socket of sockets) socket.pause().write(request.repeat(requestsEach));
       await pause(holdMs);
       const ends = await Promise.all(sockets.map((socket) => isClosedWithin(socket, 5000)));
-      return ends.map(({ isClosed }) => (isClosed ? 'cut off' : 'still open'));
+      return ends.map(({ isClosed, bytes }) => (isClosed ? 'cut off' : bytes < refusalBytes ? 'refused' : 'still open'));
     };
-    return await measure(target, attack, { hasMemoryAim: true, accepts: (answer) => answer === 'cut off' });
+    return await measure(target, attack, { hasMemoryAim: true, accepts: (answer) => answer !== 'still open' });
   } finally {
     await target.kill();
   }
