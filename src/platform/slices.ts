@@ -13,11 +13,22 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
   }
 };
 
-/** The same as `map`; a promise only if the list is long. */
+const goOn = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
+  while (results.length < items.length) {
+    if (isTimeUp()) await nextTurn();
+    results.push(map(items[results.length]!));
+  }
+  return results;
+};
+
+/** The same as `map`; a promise only if it takes long, because of many items or of slow ones. */
 export const mapInSlices = <T, R>(items: readonly T[], map: (item: T) => R): R[] | Promise<R[]> => {
-  if (items.length <= atOnce) return items.map((item) => map(item));
   const results: R[] = [];
-  return eachInSlices(items, (item) => void results.push(map(item))).then(() => results);
+  for (const item of items) {
+    if (results.length > 0 && isTimeUp()) return goOn(items, map, results);
+    results.push(map(item));
+  }
+  return results;
 };
 
 const longRead = 500;
