@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: cff04ec0e8e872ae6bba491d653231826d4c915b2485bc83111badd092c0764f
+// Generated from openapi/, never edited. Contract: 6c4b1985355aba4f70e0f76810e4004f3c1b967ef317320cdaffeec7ac44e59e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -31,23 +31,6 @@ export const mapInSlices = <T, R>(items: readonly T[], map: (item: T) => R): R[]
   return results;
 };
 
-const longRead = 500;
-let hasReadLong = false;
-const endTurn = (): void => {
-  hasReadLong = false;
-};
-
-/** Reads rows of which there may be many. SQLite gives them all within the call: of those that give very many, only one in each turn of the event loop. */
-export const readInTurn = async <T>(read: () => Promise<T[]>): Promise<T[]> => {
-  while (hasReadLong) await nextTurn();
-  const rows = await read();
-  if (rows.length > longRead) {
-    hasReadLong = true;
-    setImmediate(endTurn);
-  }
-  return rows;
-};
-
 const run = 1000;
 
 const merge = async <T>(one: readonly T[], other: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {

@@ -10,6 +10,7 @@ import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/folders.ts';
 import { newPostgresDatabase } from '../support/postgres.ts';
+import { countTurns } from '../support/turns.ts';
 import { databaseKinds, type DatabaseKind } from '../support/world.ts';
 
 const log = createLog('silent');
@@ -58,6 +59,20 @@ for (const kind of databaseKinds) {
     const find = (id: string): Promise<Thing | undefined> => database.read<Thing>('things').where({ id }).first();
     const reopenShort = (timeLimitMs: number): Database =>
       location.kind === 'sqlite' ? openSqlite(location.file, { log, timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
+
+    it('reads very many rows as they are at one moment, and lets others have their turn in between', async () => {
+      const count = 30_000;
+      await database.transaction(({ db }) => db.insertRows('things', Array.from({ length: count }, (_, index) => ({ id: `many-${index}`, name: null, count: 1, isOn: true, data: '[1]' }))));
+      const many = new Statement<Thing, { prefix: string }>((db, param) => db('things').where('id', 'like', param('prefix')).select('*'), 'at-length');
+      const reading = countTurns(() => database.read.prepared(many, { prefix: 'many-%' }));
+      await database.transaction(({ db }) => db('things').where('id', 'like', 'many-%').update({ count: 2 }));
+      const { result, turns } = await reading;
+      expect(result).to.have.length(count);
+      expect(new Set(result.map((row) => row.count)).size).to.equal(1);
+      expect(result[0]).to.deep.include({ isOn: true, data: [1] });
+      expect(turns).to.be.above(kind === 'sqlite' ? 2 : 0);
+      await database.transaction(({ db }) => db('things').where('id', 'like', 'many-%').delete());
+    });
 
     it('reads long lists as it reads one row', async () => {
       const rows = Array.from({ length: 120 }, (_, index) => ({ id: `list-${index}`, name: index % 2 ? `"${index}" \\ \u20ac` : null, count: index, isOn: [true, false, null][index % 3]!, data: index % 4 ? { list: [index, null, 'x'] } : null }));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isLong, writeInSlices } from '../../src/platform/json.ts';
-import { eachInSlices, mapInSlices, readInTurn, sortInSlices } from '../../src/platform/slices.ts';
+import { eachInSlices, mapInSlices, sortInSlices } from '../../src/platform/slices.ts';
 import { countTurns } from '../support/turns.ts';
 
 const count = 300_000;
@@ -17,15 +17,6 @@ describe('work on long lists', () => {
     ]) {
       expect((await countTurns<unknown>(work)).turns).to.be.above(2);
     }
-  });
-
-  it('reads one long list in each turn, and any number of short ones', async () => {
-    const reads: string[] = [];
-    const read = (name: string, length: number) => readInTurn(async () => (reads.push(name), Array.from({ length }, () => name)));
-    setImmediate(() => reads.push('another turn'));
-    await Promise.all([read('short', 10), read('short', 10), read('long', 1000)]);
-    await Promise.all([read('second', 1000), read('third', 10)]);
-    expect(reads).to.deep.equal(['short', 'short', 'long', 'another turn', 'second', 'third']);
   });
 
   it('is done at once on short ones', () => {

@@ -79,10 +79,27 @@ export class SqliteConnection {
     this.raw.close();
   }
 
-  #runAtLength(sql: string, bindings: readonly unknown[]): Result {
+  /** The rows, if there are no more than so many. */
+  readUpTo(limit: number, sql: string, bindings: readonly unknown[]): Result | undefined {
+    const result = this.#runAtLength(sql, bindings, limit + 1);
+    return result.rows.length > limit ? undefined : result;
+  }
+
+  /** One row after the other. Until the last one is read, the connection can do nothing else. */
+  *iterate(sql: string, bindings: readonly unknown[]): Generator<Record<string, unknown>> {
+    try {
+      const { statement, readRow } = this.#prepare(sql);
+      for (const columns of statement.iterate(...bindings.map(toSqlite))) yield readRow(columns as unknown[]);
+    } catch (error) {
+      throw this.#health.note(error);
+    }
+  }
+
+  /** `limit` is always the same for a statement. */
+  #runAtLength(sql: string, bindings: readonly unknown[], limit = -1): Result {
     try {
       let readAll = this.#lists.get(sql);
-      if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql)));
+      if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
       return listed(readAll(bindings.map(toSqlite)));
     } catch (error) {
       throw this.#health.note(error);

@@ -2,8 +2,12 @@ import type { Commit } from './group-commit.ts';
 import type { StorageHealth } from './health.ts';
 import { KeptRows } from './kept-rows.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import type { Result } from './queries.ts';
+import { SqliteLongReads } from './sqlite-long-reads.ts';
+import type { Execute, Result } from './queries.ts';
 import type { Use } from './statement.ts';
+
+/** Rows that are read within some milliseconds. */
+const maxAtOnce = 1000;
 
 /**
  * Reads what is committed: all that is asked in one turn of the event loop in one transaction. Each question by itself would take the locks
@@ -11,6 +15,7 @@ import type { Use } from './statement.ts';
  */
 export class SqliteReader {
   readonly #connection: SqliteConnection;
+  readonly #longReads: SqliteLongReads;
   readonly #kept = new KeptRows();
   #isReading = false;
   #revision: number | undefined;
@@ -18,6 +23,7 @@ export class SqliteReader {
 
   constructor(file: string, health: StorageHealth) {
     this.#connection = new SqliteConnection(file, 'read-only', health);
+    this.#longReads = new SqliteLongReads(file, health);
   }
 
   /** It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one transaction is of one revision. */
@@ -27,18 +33,28 @@ export class SqliteReader {
 
   /** SQLite's own: it changes when any other connection commits, that of our writer included. */
   get #dataVersion(): number {
-    return this.execute('pragma data_version', [], 'often').rows[0]!.data_version as number;
+    return this.#execute('pragma data_version', [], 'often').rows[0]!.data_version as number;
   }
 
-  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => {
+  readonly execute: Execute = (sql, bindings, use) => {
+    if (use !== 'at-length') return this.#execute(sql, bindings, use);
+    this.#begin();
+    return this.#connection.readUpTo(maxAtOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
+  };
+
+  #execute(sql: string, bindings: readonly unknown[], use: Use): Result {
+    this.#begin();
+    if (use !== 'kept') return this.#connection.execute(sql, bindings, use);
+    return this.#kept.get(this.revision, sql, bindings, () => this.#connection.execute(sql, bindings, use));
+  }
+
+  #begin(): void {
     if (!this.#isReading) {
       this.#connection.run('BEGIN');
       this.#isReading = true;
       setImmediate(this.#letGo);
     }
-    if (use !== 'kept') return this.#connection.execute(sql, bindings, use);
-    return this.#kept.get(this.revision, sql, bindings, () => this.#connection.execute(sql, bindings, use));
-  };
+  }
 
   /** What is read from now on is what is committed by then; and whoever commits finds nobody in its way. */
   readonly besideCommit: Commit = (commit, writes) => {
@@ -67,7 +83,8 @@ export class SqliteReader {
     }
   };
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#longReads.close();
     this.#letGo();
     this.#connection.close();
   }

@@ -21,7 +21,7 @@ export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }:
     check: () => health.check(() => writers.transaction(writeProbe, 'traces')),
     close: async () => {
       await writers.close();
-      reader.close();
+      await reader.close();
       writer.close();
     },
   };

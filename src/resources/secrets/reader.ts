@@ -2,7 +2,7 @@ import type { NarrowedQuestion } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
-import { eachInSlices, mapInSlices, readInTurn } from '../../platform/slices.ts';
+import { eachInSlices, mapInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
@@ -101,7 +101,7 @@ export class SecretReader {
   async contents(folders: readonly FolderAt[]): Promise<readonly FoundSecret[]> {
     const unknown = folders.filter(({ id }) => !this.#contents.has(id));
     if (unknown.length > 0) {
-      const rows = await readInTurn(() => this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent));
+      const rows = await this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent);
       const byFolder = grouped(rows, ({ folderId }) => folderId);
       const found = await this.#judged(unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))));
       const foundByFolder = grouped(found, ({ folder }) => folder.id);

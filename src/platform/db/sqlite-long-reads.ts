@@ -1,0 +1,44 @@
+import { isTimeUp, nextTurn } from '../event-loop.ts';
+import type { StorageHealth } from './health.ts';
+import type { Result } from './queries.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** Rows between two looks at the clock. */
+const rowsAtOnce = 50;
+
+/**
+ * Reads that give very many rows: one after the other, on a connection of their own, a slice in each turn of the event loop. All rows are of the moment at
+ * which the read begins, whatever is committed meanwhile.
+ */
+export class SqliteLongReads {
+  readonly #file: string;
+  readonly #health: StorageHealth;
+  #connection: SqliteConnection | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, health: StorageHealth) {
+    this.#file = file;
+    this.#health = health;
+  }
+
+  read(sql: string, bindings: readonly unknown[]): Promise<Result> {
+    const result = this.#reading.then(() => this.#readInTurns(sql, bindings));
+    this.#reading = result.catch(() => undefined);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.#reading;
+    this.#connection?.close();
+  }
+
+  async #readInTurns(sql: string, bindings: readonly unknown[]): Promise<Result> {
+    this.#connection ??= new SqliteConnection(this.#file, 'read-only', this.#health);
+    const rows: Record<string, unknown>[] = [];
+    for (const row of this.#connection.iterate(sql, bindings)) {
+      rows.push(row);
+      if (rows.length % rowsAtOnce === 0 && isTimeUp()) await nextTurn();
+    }
+    return { rows, affected: rows.length };
+  }
+}
