@@ -106,10 +106,11 @@ const ruleIssues = (rule: Rule, path: Path): ValidationIssue[] => {
 };
 
 /** What is wrong with rules of a project that their shape does not show; `path` leads to the list. */
-export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] =>
-  JSON.stringify(rules).length > maxSize
-    ? [issue('too_big', path, `must not be longer than ${maxSize} characters as JSON`)]
-    : rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
+export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] => {
+  const issues = rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
+  if (issues.length > 0 || JSON.stringify(rules).length <= maxSize) return issues;
+  return [issue('too_big', path, `must not be longer than ${maxSize} characters as JSON`)];
+};
 
 /** The same for a rule of the older form, whose shape does not even show which conditions its subject knows; `path` leads to the rule. */
 export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue[] => {

@@ -84,15 +84,15 @@ describe('cover', () => {
     const texts = (number: number) => [...Array.from({ length: 99 }, (_, index) => `/${'a'.repeat(36)}${number}.${index}`), '/b'];
     const held = Array.from({ length: 100 }, () => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
     const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
-    const prove = (effort?: Effort) => missingPermissions(abilityOf(held), { rules: granted, during: forGood }, projectActions, now, effort);
+    const prove = (effort: Effort) => missingPermissions(abilityOf(held), { rules: granted, during: forGood }, projectActions, now, effort);
     // Every text but the last is covered by each of the patterns.
-    expect(await prove()).to.have.length(granted.length);
+    expect(await prove(new Effort())).to.have.length(granted.length);
     const refusal: unknown = await prove(new Effort(1_000_000)).catch((error: unknown) => error);
     expect(refusal).to.include({ status: 400, name: 'TooManyComparisons' });
   });
 
   it('is looked for in turns with everything else', async () => {
-    const number = 300;
+    const number = 100;
     const paths = Array.from({ length: number }, (_, index) => at(`/${index}`));
     let turns = 0;
     const count = (): void => {
