@@ -8,8 +8,10 @@ export const entriesWhere = async ({ server: { parts } }: World, where: Partial<
 };
 
 /** What happened to these, the oldest first: not what was refused, which is written a little later. */
-export const changesWhere = ({ server: { parts } }: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> =>
-  parts.database.read<AuditLogRow>('audit_log_entries').where(where).whereNot('eventType', 'like', '%-refused').orderBy(['createdAt', 'eventType', 'id']);
+export const changesWhere = async ({ server: { parts } }: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
+  await parts.auditQueue.flush();
+  return parts.database.read<AuditLogRow>('audit_log_entries').where(where).whereNot('eventType', 'like', '%-refused').orderBy(['createdAt', 'eventType', 'id']);
+};
 
 /** What a request has left in the audit log. */
 export const entriesOf = (world: World, { headers }: { headers: Record<string, string> }): Promise<AuditLogRow[]> =>
