@@ -54,7 +54,7 @@ export class Outgoing {
   json(res: Response, status: number, body: unknown): void {
     if (body instanceof Written) this.#requireRoom(res, body.size);
     const json = body instanceof Written ? body.json : JSON.stringify(body);
-    this.#send(res, status, 'application/json; charset=utf-8', json);
+    this.#send(res, status, 'application/json; charset=utf-8', typeof json === 'string' || json.length > maxText ? json : json.toString());
   }
 
   bytes(res: Response, status: number, type: string, bytes: Uint8Array): void {
@@ -68,7 +68,7 @@ export class Outgoing {
     res.setHeader('Content-Type', type);
     res.setHeader('Content-Length', length);
     if (length > maxSmall && res.req.method !== 'HEAD') return this.#sendInPieces(res, content, length);
-    res.end(length <= maxText && typeof content !== 'string' ? content.toString() : content);
+    res.end(content);
     if (res.socket && res.socket.writableLength > 0) this.#cutIfUnread(res);
   }
 
