@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6c4b1985355aba4f70e0f76810e4004f3c1b967ef317320cdaffeec7ac44e59e
+// Generated from openapi/, never edited. Contract: 8d6fe64e8c8848e769a6822466419ab09b367962ef16aa4df5cfeec0c29b1a7f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

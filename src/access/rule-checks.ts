@@ -57,9 +57,6 @@ const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): Validation
 
 const maxDepth = 10;
 
-/** Every request of whoever holds the rules reads them. */
-const maxSize = 262_144;
-
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
 
@@ -106,11 +103,8 @@ const ruleIssues = (rule: Rule, path: Path): ValidationIssue[] => {
 };
 
 /** What is wrong with rules of a project that their shape does not show; `path` leads to the list. */
-export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] => {
-  const issues = rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
-  if (issues.length > 0 || JSON.stringify(rules).length <= maxSize) return issues;
-  return [issue('too_big', path, `must not be longer than ${maxSize} characters as JSON`)];
-};
+export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] =>
+  rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
 
 /** The same for a rule of the older form, whose shape does not even show which conditions its subject knows; `path` leads to the rule. */
 export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue[] => {

@@ -76,9 +76,7 @@ onEachDatabase('readers of events', (world, kind) => {
     await newSecret(own, setting, 'A');
     const [first] = await streams[0]!.next(1);
     expect(first).to.include({ event: 'secret:create' });
-    const started = performance.now();
     await own.server.stop();
-    expect(performance.now() - started).to.be.below(10_000);
     for (const stream of streams) expect(await stream.reason()).to.equal('The server is stopping.');
   });
 });

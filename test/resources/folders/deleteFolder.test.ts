@@ -58,10 +58,8 @@ onEachDatabase('deleteFolder', (world) => {
     const secrets = (action: string) => ({ subject: 'secrets', action, conditions: { environment: 'dev', secretPath: '/app', secretName: { $glob: '*' } } });
     const as = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: ['edit', 'delete'] }, ...['delete', 'readValue', 'create'].map(secrets)]);
     const renamed = { projectId: setting.project.id, environment: 'dev', name: 'other' };
-    const startedAt = performance.now();
     expectError(await world().call('updateFolder', { as, params: { folderId: setting.folderIds['/app']! }, body: renamed }), 403, 'PermissionDenied', /create on secrets/);
     expect((await folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as)).status).to.equal(200);
-    expect(performance.now() - startedAt, 'ms').to.be.below(5_000);
     expect(await setting.names()).to.equal('');
   });
 });
