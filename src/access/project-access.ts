@@ -26,8 +26,7 @@ export interface ProjectAccess {
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
   /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
   requireCover(granted: GrantedRules): Promise<void>;
-  /** Whether it takes long to find out whether the caller holds what these rules grant: then that is asked before the transaction that needs it, too, so that
-   *  nobody waits for its locks meanwhile. */
+  /** Whether that takes long to find out: then it is asked before the transaction that needs it, too, so that nobody waits for its locks meanwhile. */
   isCostly(rules: readonly Rule[]): boolean;
   /** What the caller lacks of that. */
   missing(granted: GrantedRules): Promise<Permission[]>;
@@ -43,9 +42,9 @@ export class HeldAccess implements ProjectAccess {
   readonly #clock: Clock;
   /** For all that one request asks in the project. */
   readonly #effort = new Effort();
-  readonly #proofEffort = newProofEffort();
+  #proofEffort: Effort | undefined;
   /** Of costly questions, which are asked before a transaction and again within it. */
-  readonly #proofs = new Map<string, Promise<Permission[]>>();
+  #proofs: Map<string, Promise<Permission[]>> | undefined;
 
   constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock) {
     this.project = project;
@@ -81,6 +80,7 @@ export class HeldAccess implements ProjectAccess {
   missing(granted: GrantedRules): Promise<Permission[]> {
     if (!this.isCostly(granted.rules)) return this.#prove(granted);
     const key = JSON.stringify(granted);
+    this.#proofs ??= new Map<string, Promise<Permission[]>>();
     const proof = this.#proofs.get(key) ?? this.#prove(granted);
     this.#proofs.set(key, proof);
     return proof;
@@ -91,6 +91,7 @@ export class HeldAccess implements ProjectAccess {
   }
 
   #prove(granted: GrantedRules): Promise<Permission[]> {
+    this.#proofEffort ??= newProofEffort();
     return missingPermissions(this.ability, granted, projectActions, this.#now, this.#proofEffort);
   }
 
