@@ -1,5 +1,5 @@
 import type { Timestamp } from '../platform/clock.ts';
-import { filterInTurns } from '../platform/event-loop.ts';
+import { filterInSlices } from '../platform/slices.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
@@ -178,11 +178,11 @@ const missingOf = async (pieces: readonly Piece[], held: readonly ReadyRule[], {
   const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
   // What the holder is denied at any time of the grant must not be granted, unless it is denied there just as well.
   const denies = held.filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now)).map(({ conditions }) => ofDeny(conditions));
-  const open = await filterInTurns(denies, (own) => {
+  const open = await filterInSlices(denies, (own) => {
     effort.begin();
     return !denied.some(({ ready }) => covers(own, ready));
   });
-  return filterInTurns(granted, ({ ready }) => {
+  return filterInSlices(granted, ({ ready }) => {
     effort.begin();
     return !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny));
   });

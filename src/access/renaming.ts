@@ -1,6 +1,7 @@
 import { timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { filterInTurns, isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { filterInSlices } from '../platform/slices.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
@@ -129,7 +130,7 @@ export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<
   const search = new Search([renaming]);
   const noticing = new Set<string>();
   for await (const page of stores.grants.rulesNaming({ organizationId: organization.id }, renaming.field, now)) {
-    for (const { projectId } of await filterInTurns(page, search.tellApart)) noticing.add(projectId);
+    for (const { projectId } of await filterInSlices(page, search.tellApart)) noticing.add(projectId);
   }
   const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
   const effort = newProofEffort();

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endSoon } from './unreadable.ts';
 
-/** So long no new connection has to arrive before the server stops accepting, and so long it waits for that at most. */
+/** The server stops accepting once no connection has arrived for `quietMs`; it waits for that at most `maxQuietMs`. */
 const quietMs = 100;
 const maxQuietMs = 1_000;
 
-/** So long a connection that was accepted while stopping has to send its first request. */
+/** How long a connection that was accepted while stopping may take to send its first request. */
 const freshMs = 1_000;
 
 const sweepMs = 50;

@@ -9,9 +9,9 @@ export interface HealthOptions {
   readonly port: number;
   /** Whether the thread serves metrics too. */
   readonly hasMetrics: boolean;
-  /** So long the main thread may say nothing before it counts as hanging. */
+  /** How long the main thread may be silent before it counts as hanging. */
   readonly silentMs?: number;
-  /** So long it may take to give its metrics. */
+  /** How long it may take to give its metrics. */
   readonly metricsMs?: number;
 }
 

@@ -29,20 +29,15 @@ export const createMetrics = async ({ eventStreams, auditQueue }: Pick<Parts, 'e
   const gauge = (name: string, help: string, value: () => number): void => {
     new Gauge({ name, help, registers, collect() { this.set(value()); } });
   };
+  const counter = (name: string, help: string, value: () => number): void => {
+    new Counter({ name, help, registers, collect() { this.reset(); this.inc(value()); } });
+  };
   gauge('sallyport_event_streams', 'Event streams that are open on this node.', () => eventStreams.hub.count);
   gauge('sallyport_audit_entries_waiting', 'Entries of the audit log that wait to be written.', () => auditQueue.waiting);
   gauge('sallyport_audit_oldest_entry_seconds', 'How long the oldest entry of the audit log has waited to be written.', () => auditQueue.oldestAgeMs / 1000);
-  new Counter({
-    name: 'sallyport_audit_entries_written_total',
-    help: 'Entries of the audit log about reads and refusals that were written; those of changes are part of the change.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(auditQueue.written);
-    },
-  });
+  counter('sallyport_audit_entries_written_total', 'Entries of the audit log about reads and refusals that were written; those of changes are part of the change.', () => auditQueue.written);
   gauge('sallyport_answer_bytes_waiting', 'Bytes of large answers that clients have not read yet.', () => outgoing.bytesWaiting);
-  gauge('sallyport_connections_cut', 'Connections that were closed because their client did not read its answer.', () => outgoing.connectionsCut);
+  counter('sallyport_connections_cut_total', 'Connections that were closed because their client did not read its answer.', () => outgoing.connectionsCut);
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });

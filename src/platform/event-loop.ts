@@ -33,13 +33,3 @@ export const nextTurn = (): Promise<void> =>
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(runNext);
   });
-
-/** Those that fit, found in turns. */
-export const filterInTurns = async <T>(all: readonly T[], fits: (each: T) => boolean): Promise<T[]> => {
-  const fitting: T[] = [];
-  for (const each of all) {
-    if (isTimeUp()) await nextTurn();
-    if (fits(each)) fitting.push(each);
-  }
-  return fitting;
-};

@@ -13,6 +13,16 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
   }
 };
 
+/** The same as `filter`, for items that may take long to decide on. */
+export const filterInSlices = async <T>(items: readonly T[], fits: (item: T) => boolean): Promise<T[]> => {
+  const fitting: T[] = [];
+  for (const item of items) {
+    if (isTimeUp()) await nextTurn();
+    if (fits(item)) fitting.push(item);
+  }
+  return fitting;
+};
+
 const goOn = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
   while (results.length < items.length) {
     if (isTimeUp()) await nextTurn();

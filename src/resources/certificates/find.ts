@@ -1,8 +1,8 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { filterInTurns } from '../../platform/event-loop.ts';
 import { notFound } from '../../platform/errors.ts';
+import { filterInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import { requireOn } from '../certificate-authorities/find.ts';
 import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
@@ -65,7 +65,7 @@ export const pageOfCertificates = async (scope: Scope, { projectId, offset, limi
   if (question.allowsAll) return { certificates: await stores.certificates.page(filter, { offset, limit }), totalCount: await stores.certificates.count(filter) };
 
   const all = await stores.certificates.listJudged(filter);
-  const readable = await filterInTurns(all, (certificate) => thingsOf(certificate, clock.now()).every((thing) => question.allows(thing)));
+  const readable = await filterInSlices(all, (certificate) => thingsOf(certificate, clock.now()).every((thing) => question.allows(thing)));
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
   return { certificates: await stores.certificates.findAll(ids), totalCount: readable.length };
 };

@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { notFound } from '../../platform/errors.ts';
-import { filterInTurns } from '../../platform/event-loop.ts';
+import { filterInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import type { GroupRow } from '../groups/store.ts';
 import { requireStanding } from '../project-identities/service.ts';
@@ -44,7 +44,7 @@ export interface GroupInProject {
 export const groupsOf = async (scope: Scope, projectId: string): Promise<GroupInProject[]> => {
   const project = await scope.access.inProject(projectId);
   project.requireSome('read', 'groups');
-  const memberships = await filterInTurns(await scope.stores.projectGroups.list(project.project.id), ({ groupName }) => project.allows('read', 'groups', { groupName }));
+  const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.project.id), ({ groupName }) => project.allows('read', 'groups', { groupName }));
   const roles = await scope.stores.projectMemberships.rolesOf(memberships.map(({ id }) => id));
   return memberships.map((membership) => ({ membership, roles: roles.filter(({ projectMembershipId }) => projectMembershipId === membership.id) }));
 };

@@ -3,7 +3,7 @@ import { noSuchProject } from '../../access/access.ts';
 import { HeldAccess, type ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { filterInTurns } from '../../platform/event-loop.ts';
+import { filterInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import { requireCoverOf, requireIdentity, unknownIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
@@ -144,7 +144,7 @@ export const pageOfIdentities = async (
   const project = await access.inProject(projectId);
   project.requireSome('read', 'identity');
   const all = await stores.projectIdentities.list(projectId, order);
-  const readable = await filterInTurns(all, ({ identityId }) => project.allows('read', 'identity', { identityId }));
+  const readable = await filterInSlices(all, ({ identityId }) => project.allows('read', 'identity', { identityId }));
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
   const roles = new Map<string, HeldProjectRole[]>(ids.map((id) => [id, []]));
   for (const role of await stores.projectMemberships.rolesOf(ids)) roles.get(role.projectMembershipId)?.push(role);

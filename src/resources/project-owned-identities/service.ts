@@ -2,8 +2,8 @@ import { valuesOf } from '../../access/abilities.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { filterInTurns } from '../../platform/event-loop.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
+import { filterInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
 import { isSameMetadata, metadataValues, replaceMetadata } from '../memberships/metadata.ts';
@@ -101,7 +101,7 @@ export const pageOfOwned = async (
   { search, offset, limit }: Request<'listProjectOwnedIdentities'>['query'],
 ): Promise<{ identities: OwnedIdentity[]; totalCount: number }> => {
   const all = await stores.projectOwnedIdentities.listIds(project.project.id, search);
-  const readable = await filterInTurns(all, (identityId) => project.allows('read', 'identity', { identityId }));
+  const readable = await filterInSlices(all, (identityId) => project.allows('read', 'identity', { identityId }));
   const rows = await stores.projectOwnedIdentities.findAll(project.project.id, readable.slice(offset, offset + limit));
   const metadata = new Map<string, MetadataRow[]>(rows.map(({ membershipId }) => [membershipId, []]));
   for (const entry of await stores.memberships.metadataOf([...metadata.keys()])) metadata.get(entry.membershipId)?.push(entry);

@@ -1,6 +1,6 @@
+import { filterInSlices } from '../../platform/slices.ts';
 import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
-import { filterInTurns } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import { changeRoles, leave, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -91,7 +91,7 @@ export const changeUserRoles = async (scope: Scope, { projectId, projectMembersh
 export const listUsers = async ({ access, stores }: Scope, projectId: string): Promise<WithRoles[]> => {
   const project = await access.inProject(projectId);
   project.requireSome('read', 'member');
-  const users = await filterInTurns(await stores.projectUsers.list(projectId), ({ username }) => project.allows('read', 'member', { userEmail: username }));
+  const users = await filterInSlices(await stores.projectUsers.list(projectId), ({ username }) => project.allows('read', 'member', { userEmail: username }));
   const found = new Map(users.map((user) => [user.id, { user, roles: [] as HeldProjectRole[] }]));
   for (const role of await stores.projectMemberships.rolesOf([...found.keys()])) found.get(role.projectMembershipId)!.roles.push(role);
   return [...found.values()];

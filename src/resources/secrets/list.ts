@@ -94,7 +94,7 @@ export const listSecretsIn = async (scope: Means, project: ProjectAccess, listin
   requireReading(project, listing.place, listing.showsValues);
   const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
   const isUnchanged = isKnown !== undefined && KnownAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
-  return isUnchanged ? answer(() => undefined) : longLists.build(nameOf(project, listing), answer);
+  return isUnchanged ? answer(() => undefined) : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
 };
 
 const longLists = new LongLists();

@@ -19,11 +19,11 @@ export interface ListSize {
  * at once, any other one in turn.
  */
 export class LongLists {
-  readonly #turns = new Turns({ atOnce: 2, mayWait: 500, refusal: 'Too many long lists are being read at once. Try again shortly.' });
+  readonly #turns = new Turns({ atOnce: 2, mayWait: 100, refusal: 'Too many long lists are being read at once. Try again shortly.' });
   readonly #short = new Set<string>();
 
-  /** `name` stands for the folders that the list is of; the work says how long the list is, as soon as it knows. */
-  build<T>(name: string, work: (measure: (size: ListSize) => void) => Promise<T>): Promise<T> {
+  /** `name` stands for the folders that the list is of, `caller` for who asks; the work says how long the list is, as soon as it knows. */
+  build<T>({ name, caller }: { name: string; caller: string }, work: (measure: (size: ListSize) => void) => Promise<T>): Promise<T> {
     const measure = ({ secrets, bytes }: ListSize): void => {
       if (secrets >= manySecrets || bytes >= manyBytes) this.#short.delete(name);
       else this.#remember(name);
@@ -33,7 +33,7 @@ export class LongLists {
       // Many that were asked for at the same moment would otherwise be built one after the other, with nobody else in between.
       await setImmediate();
       return work(measure);
-    });
+    }, caller);
   }
 
   #remember(name: string): void {

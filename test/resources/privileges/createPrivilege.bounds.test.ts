@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { privilegeSetting, temporaryType } from '../../support/privileges.ts';
+import { granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
@@ -33,6 +33,17 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expectIssues(await create({ permissions: rules(201) }), 'body permissions too_big');
     expectIssues(await create({ permissions: {} }), 'body permissions type');
     expectIssues(await create({ permissions: null }), 'body permissions type');
+  });
+
+  it('is bounded by what the caller holds also where hundreds of rules are compared', async () => {
+    const { create, stored, newMember } = await setting();
+    const rules = Array.from({ length: 150 }, (_, number) => ({ subject: 'secrets', action: ['edit', 'delete'], conditions: { secretPath: { $glob: `/${number}/**` } } }));
+    const as = await newMember(granter(...rules));
+    expectError(await create({ permissions: [...rules, { ...readDev, action: ['readValue'] }] }, as), 403, 'PermissionBoundaryError');
+    expectError(await create({ permissions: [...rules.slice(1), { ...rules[0]!, conditions: { secretPath: { $glob: '/**' } } }] }, as), 403, 'PermissionBoundaryError');
+    expect(await stored()).to.deep.equal([]);
+    expect((await create({ permissions: rules }, as)).status).to.equal(200);
+    expect(await stored()).to.have.length(1);
   });
 
   it('makes 100 privileges for an identity in a project', async () => {

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { Turns } from '../../src/platform/turns.ts';
+
+describe('a concurrency limit', () => {
+  const started: string[] = [];
+  const setting = (mayWait: number) => {
+    started.length = 0;
+    const turns = new Turns({ atOnce: 1, mayWait, refusal: 'Too much.' });
+    const ends: (() => void)[] = [];
+    const take = (name: string, caller?: string) => turns.take(() => new Promise<void>((end) => void (started.push(name), ends.push(end))), caller);
+    const endOne = async (): Promise<void> => {
+      ends.shift()!();
+      await new Promise(setImmediate);
+    };
+    return { take, endOne };
+  };
+
+  it('lets callers take turns, however much one of them asks for', async () => {
+    const { take, endOne } = setting(10);
+    const all = [...[1, 2, 3, 4].map((number) => take(`a${number}`, 'a')), take('b1', 'b'), take('c1', 'c'), take('b2', 'b')];
+    for (const _ of all) await endOne();
+    await Promise.all(all);
+    expect(started).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('refuses what is beyond the queue of one caller, and nothing of the others', async () => {
+    const { take, endOne } = setting(2);
+    const all = [take('a1', 'a'), take('a2', 'a'), take('a3', 'a')];
+    const refusal: unknown = await take('a4', 'a').catch((error: unknown) => error);
+    expect(refusal).to.include({ status: 503, message: 'Too much.' });
+    all.push(take('b1', 'b'));
+    for (const _ of all) await endOne();
+    await Promise.all(all);
+    expect(started).to.deep.equal(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('goes on after work that fails, and starts at once when nothing runs', async () => {
+    const turns = new Turns({ atOnce: 1, mayWait: 1, refusal: 'Too much.' });
+    expect(await turns.take(() => Promise.reject(new Error('failed'))).catch(String)).to.equal('Error: failed');
+    expect(await turns.take(() => Promise.resolve(1))).to.equal(1);
+  });
+});
