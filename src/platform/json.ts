@@ -1,20 +1,21 @@
 import { isTimeUp, nextTurn } from './event-loop.ts';
 
-/** Longer lists are written item by item. */
+/** Longer lists, and lists with longer texts, are written item by item. */
 const maxItems = 100;
+const maxText = 64 * 1024;
 
 /** How much text is turned into bytes at once. */
 const pieceLength = 64 * 1024;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether there is a list in it, or in the items of its lists, that takes long to write. */
+/** Whether there is a list or a text in it, or in the items of its lists, that takes long to write. */
 export const isLong = (value: unknown): boolean => {
   if (!isObject(value)) return false;
   if (Array.isArray(value)) return value.length > maxItems || value.some(isLong);
   for (const key in value) {
     const field = (value as Record<string, unknown>)[key];
-    if (Array.isArray(field) && isLong(field)) return true;
+    if (typeof field === 'string' ? field.length > maxText : Array.isArray(field) && isLong(field)) return true;
   }
   return false;
 };

@@ -4,7 +4,7 @@ import { Postgres } from '../postgres.mjs';
 import { Site } from '../site.mjs';
 import { postgresStorage, sqliteStorage } from '../storage.mjs';
 
-/** Decision 56: a kill may lose the entries of reads that were answered in the last 100 ms. */
+/** A kill may lose the entries of reads that were answered in the last 100 ms. */
 const readGraceMs = 100;
 
 /** Cycles of every kind, then a look at everything that was ever acknowledged. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { derivedKnex } from './derived-knex.ts';
 import { insertionOf } from './insertion.ts';
-import { nativeOf, type Dialect, type KnexSql } from './native.ts';
+import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
 import type { Statement, Use } from './statement.ts';
 
 export interface Result {
@@ -18,6 +18,8 @@ export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => R
  */
 export type Db = Knex & {
   prepared<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]>;
+  /** The rows of a query that may give many or large ones, in no order. On SQLite, others get their turn while they are read. */
+  atLength<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
   /** Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be one more to compile and prepare. */
   insertRows(table: string, rows: readonly object[]): Promise<void>;
 };
@@ -57,6 +59,10 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
       const { sql, bindings } = statement.compile(dialect, knex, values);
       const result = execute(sql, bindings, statement.use);
       return (result instanceof Promise ? await result : result).rows as unknown as Row[];
+    },
+    atLength: async <Row>(query: Knex.QueryBuilder): Promise<Row[]> => {
+      const { sql, bindings } = nativeOf(dialect, sqlOf(query));
+      return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
       if (access === 'read-only') throw writingNeedsATransaction();

@@ -15,6 +15,10 @@ const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Numb
 
 const maxPrepared = 500;
 
+const makeRoom = (statements: Map<string, unknown>): void => {
+  if (statements.size >= maxPrepared) statements.delete(statements.keys().next().value!);
+};
+
 const listed = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
 
 const noRows: RowReader = () => ({});
@@ -62,7 +66,7 @@ export class SqliteConnection {
     }
   }
 
-  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => (use === 'at-length' ? this.#runAtLength(sql, bindings) : this.run(sql, bindings));
+  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => ((use === 'at-length' ? this.#readList(sql, bindings) : undefined) ?? this.run(sql, bindings));
 
   /** Ends a transaction that could not be committed, unless the failure has ended it already. */
   rollback(): void {
@@ -79,28 +83,44 @@ export class SqliteConnection {
     this.raw.close();
   }
 
-  /** The rows, if there are no more than so many. */
-  readUpTo(limit: number, sql: string, bindings: readonly unknown[]): Result | undefined {
-    const result = this.#runAtLength(sql, bindings, limit + 1);
-    return result.rows.length > limit ? undefined : result;
+  /** The rows, unless there are more than `maxRows`, or large ones of more than `maxLength` characters together. */
+  readUpTo({ maxRows, maxLength }: { maxRows: number; maxLength: number }, sql: string, bindings: readonly unknown[]): Result | undefined {
+    const list = this.#readList(sql, bindings, maxRows + 1);
+    if (list) return list.rows.length > maxRows ? undefined : list;
+    const rows: Record<string, unknown>[] = [];
+    let length = 0;
+    for (const { columns, row } of this.#iterate(sql, bindings)) {
+      for (const column of columns) if (typeof column === 'string') length += column.length;
+      if (length > maxLength || rows.length === maxRows) return undefined;
+      rows.push(row());
+    }
+    return listed(rows);
   }
 
   /** One row after the other. Until the last one is read, the connection can do nothing else. */
   *iterate(sql: string, bindings: readonly unknown[]): Generator<Record<string, unknown>> {
+    for (const { row } of this.#iterate(sql, bindings)) yield row();
+  }
+
+  *#iterate(sql: string, bindings: readonly unknown[]): Generator<{ columns: readonly unknown[]; row: () => Record<string, unknown> }> {
     try {
       const { statement, readRow } = this.#prepare(sql);
-      for (const columns of statement.iterate(...bindings.map(toSqlite))) yield readRow(columns as unknown[]);
+      for (const columns of statement.iterate(...bindings.map(toSqlite)) as Iterable<unknown[]>) yield { columns, row: () => readRow(columns) };
     } catch (error) {
       throw this.#health.note(error);
     }
   }
 
-  /** `limit` is always the same for a statement. */
-  #runAtLength(sql: string, bindings: readonly unknown[], limit = -1): Result {
+  /** `limit` is always the same for a statement. Undefined if there are large values. */
+  #readList(sql: string, bindings: readonly unknown[], limit = -1): Result | undefined {
     try {
       let readAll = this.#lists.get(sql);
-      if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
-      return listed(readAll(bindings.map(toSqlite)));
+      if (!readAll) {
+        makeRoom(this.#lists);
+        this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
+      }
+      const rows = readAll(bindings.map(toSqlite));
+      return rows && listed(rows);
     } catch (error) {
       throw this.#health.note(error);
     }
@@ -111,7 +131,7 @@ export class SqliteConnection {
     if (known) return known;
     const statement = this.raw.prepare(sql);
     const prepared = { statement, readRow: statement.reader ? rowReader(statement.raw(true)) : noRows, isWriting: !statement.readonly };
-    if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
+    makeRoom(this.#prepared);
     this.#prepared.set(sql, prepared);
     return prepared;
   }

@@ -3,11 +3,8 @@ import type { StorageHealth } from './health.ts';
 import type { Result } from './queries.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** Rows between two looks at the clock. */
-const rowsAtOnce = 50;
-
 /**
- * Reads that give very many rows: one after the other, on a connection of their own, a slice in each turn of the event loop. All rows are of the moment at
+ * Reads that give very many or very large rows: one after the other, on a connection of their own, a slice in each turn of the event loop. All rows are of the moment at
  * which the read begins, whatever is committed meanwhile.
  */
 export class SqliteLongReads {
@@ -37,7 +34,7 @@ export class SqliteLongReads {
     const rows: Record<string, unknown>[] = [];
     for (const row of this.#connection.iterate(sql, bindings)) {
       rows.push(row);
-      if (rows.length % rowsAtOnce === 0 && isTimeUp()) await nextTurn();
+      if (isTimeUp()) await nextTurn();
     }
     return { rows, affected: rows.length };
   }

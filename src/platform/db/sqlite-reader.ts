@@ -6,8 +6,8 @@ import { SqliteLongReads } from './sqlite-long-reads.ts';
 import type { Execute, Result } from './queries.ts';
 import type { Use } from './statement.ts';
 
-/** Rows that are read within some milliseconds. */
-const maxAtOnce = 1000;
+/** What is read within some milliseconds. */
+const atOnce = { maxRows: 1000, maxLength: 262_144 };
 
 /**
  * Reads what is committed: all that is asked in one turn of the event loop in one transaction. Each question by itself would take the locks
@@ -39,7 +39,7 @@ export class SqliteReader {
   readonly execute: Execute = (sql, bindings, use) => {
     if (use !== 'at-length') return this.#execute(sql, bindings, use);
     this.#begin();
-    return this.#connection.readUpTo(maxAtOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
+    return this.#connection.readUpTo(atOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
   };
 
   #execute(sql: string, bindings: readonly unknown[], use: Use): Result {

@@ -81,8 +81,9 @@ export type VersionExtent = keyof typeof columnsOf;
 
 export class SecretVersionStore extends Store {
   /** The newest first. */
-  list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<ListedVersion[]> {
-    return this.db<SecretVersionRow>('secret_versions').where({ secretId }).orderBy('version', 'desc').offset(offset).limit(limit).select<ListedVersion[]>(columnsOf[extent]);
+  async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<ListedVersion[]> {
+    const page = this.db('secret_versions').where({ secretId }).orderBy('version', 'desc').offset(offset).limit(limit).select(columnsOf[extent]);
+    return (await this.db.atLength<ListedVersion>(page)).sort((one, other) => other.version - one.version);
   }
 
   find(secretId: string, version: number): Promise<SecretVersionRow | undefined> {

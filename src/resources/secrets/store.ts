@@ -105,18 +105,18 @@ export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
   async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<WholeSecret[]> {
     if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
-    return inChunks(folderIds, (part) => withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select<WholeSecret[]>(columnsOf[extent]));
+    return inChunks(folderIds, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent])));
   }
 
   /** Those of these names that there are: the shared ones, or that owner's. */
   async findByKeys(folderId: string, keys: readonly string[], extent: Extent, owner: Owner = ''): Promise<WholeSecret[]> {
     if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
-    return inChunks(keys, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': owner }).whereIn('s.key', part).select<WholeSecret[]>(columnsOf[extent]));
+    return inChunks(keys, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': owner }).whereIn('s.key', part).select(columnsOf[extent])));
   }
 
   /** Those shared ones of these ids that are in that folder, with what is sealed. */
   findByIds(folderId: string, ids: readonly string[]): Promise<WholeSecret[]> {
-    return inChunks(ids, (part) => withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.id', part).select<WholeSecret[]>(columnsOf.whole));
+    return inChunks(ids, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.id', part).select(columnsOf.whole)));
   }
 
   /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */

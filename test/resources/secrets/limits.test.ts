@@ -25,6 +25,20 @@ onEachDatabase('the limits of an answer', (world) => {
     return setting;
   };
 
+  it('lists values of every size, from one folder and from several', async () => {
+    const setting = await newProjectWithSecrets(world(), ['/below']);
+    const lengths = { EMPTY: 0, SMALL: 100, MEDIUM: 2000, LARGE: 300_000, LARGEST: 1_000_000 };
+    const secrets = Object.entries(lengths).map(([secretKey, length]) => ({ secretKey, secretValue: secretKey[0]!.repeat(length) }));
+    for (const secretPath of ['/', '/below']) for (const secret of secrets) expect((await create(setting, { secretPath, secrets: [secret] })).status).to.equal(200);
+    const shown = async (query: Record<string, string>) => {
+      const { secrets: listed } = (await list(setting, query)).body as { secrets: { secretKey: string; secretValue: string }[] };
+      return listed.map(({ secretKey, secretValue }) => ({ secretKey, secretValue }));
+    };
+    const sorted = secrets.sort((one, other) => (one.secretKey < other.secretKey ? -1 : 1));
+    expect(await shown({})).to.deep.equal(sorted);
+    expect(await shown({ recursive: 'true' })).to.deep.equal([...sorted, ...sorted]);
+  });
+
   it('refuses more than 100,000 imported secrets', async () => {
     const setting = await newImporters(101, Array.from({ length: 1000 }, (_, index) => ({ secretKey: `K${index}`, secretValue: '' })));
     expectError(await list(setting, { recursive: 'true' }), 400, 'BadRequest', /100000 imported/);
