@@ -65,6 +65,8 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     const database = openDatabase(storage.location, log);
     held.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
+    // A commit may take long on a busy disk: the entries of reads that were answered before are part of it, and a kill does not lose them.
+    database.onGroup(() => auditQueue.flushWaiting());
     held.unshift(() => auditQueue.close());
     const background = new Background(log);
     held.unshift(() => background.close());

@@ -12,8 +12,8 @@ export const someChanges = async (site, most = 400) => {
 const underLoad = async (site, { victims, afterMs }) => {
   site.writers.resume();
   await someChanges(site);
-  await Promise.all(victims.map((node) => node.kill()));
   const killedAt = Date.now();
+  await Promise.all(victims.map((node) => node.kill()));
   // The other node serves on, if there is one.
   if (victims.length < site.nodes.length) await pause(afterMs);
   return killedAt;

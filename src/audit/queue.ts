@@ -118,6 +118,11 @@ export class AuditQueue {
     return (this.#writing = this.#writing.then(() => this.#writeAll()));
   }
 
+  /** The same, if there is anything that is not being written already. */
+  flushWaiting(): void {
+    if (this.#waiting.length > 0 && this.#beingWritten.length === 0 && !this.#failure) void this.flush();
+  }
+
   /** The last flush. */
   async close(): Promise<void> {
     await this.flush();

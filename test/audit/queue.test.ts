@@ -170,6 +170,18 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect([commits, (await rows(id)).length]).to.deep.equal([2, 11]);
   });
 
+  it('writes what is waiting with the next change, where changes are committed in groups', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    const queue = new AuditQueue(database, createLog('silent'));
+    database.onGroup(() => queue.flushWaiting());
+    queue.add(entry());
+    await database.transaction(({ db }) => db('users').where({ id }).update({ firstName: 'Changed' }));
+    const isWritten = (await rows(id)).length === 1;
+    await queue.close();
+    expect(isWritten).to.equal(kind === 'sqlite');
+  });
+
   it('writes many', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();

@@ -14,8 +14,10 @@ export const killRepeatedly = async (site, { cycles, progress, ...options }) => 
   try {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const kind = kindOf(cycle);
+      const before = site.problems.length;
       const result = await killCycle(site, kind, options);
       kills += result.kills;
+      for (const problem of site.problems.slice(before)) progress?.(`problem: ${problem}`);
       progress?.(`cycle ${cycle + 1} of ${cycles}, killed ${kind}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
     }
     await finishRotation(site);

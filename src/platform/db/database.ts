@@ -21,6 +21,8 @@ export interface Database {
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
   transaction<T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T>;
+  /** `listener` runs before each group of units is committed, and what it writes joins the group. Only SQLite commits in groups. */
+  onGroup(listener: () => void): void;
   /** Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what it saves. */
   revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */

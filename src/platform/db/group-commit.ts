@@ -37,6 +37,7 @@ export class GroupCommit {
   readonly #log: Log;
   readonly #commit: Commit;
   readonly #queue: Job[] = [];
+  readonly #listeners: (() => void)[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(writer: SqliteConnection, options: { timeLimitMs: number; log: Log; commit: Commit }) {
@@ -55,12 +56,18 @@ export class GroupCommit {
     });
   }
 
+  /** Runs before each group begins: what it writes is committed with the group. */
+  onGroup(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   async close(): Promise<void> {
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
     do {
+      for (const listener of this.#listeners) listener();
       // Let everybody of this turn of the event loop join the group, and everybody else have their turn between groups.
       await new Promise(setImmediate);
       await this.#commitGroup();

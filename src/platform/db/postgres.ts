@@ -114,6 +114,7 @@ export const openPostgres = (
   return {
     read: createDb('pg', executeOn(pool, health), 'read-only'),
     transaction,
+    onGroup: () => undefined,
     revision: () => undefined,
     channel: createChannel(servers, log),
     check: () => health.check(() => transaction(writeProbe)),
