@@ -139,7 +139,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["schemas"]["Id"];
+                privilegeSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -560,8 +560,8 @@ export interface paths {
         head?: never;
         /**
          * Change the OIDC auth configuration of a machine identity
-         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Tokens keep the TTLs and the claims that they were made with;
-         *     trusted addresses hold at once. The caller must hold everything that the identity may do. A change that would leave neither
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Tokens keep the claims that they were made with; TTLs hold
+         *     for them from their next renewal on, and trusted addresses at once. The caller must hold everything that the identity may do. A change that would leave neither
          *     `boundSubject` nor a claim in `boundClaims` with more than wildcards, as attaching needs it, is 400.
          */
         patch: operations["updateOidcAuth"];
@@ -601,8 +601,8 @@ export interface paths {
         put?: never;
         /**
          * Renew an access token of a machine identity
-         * @description Gives the same token a new expiry, within the limits that it was made with. It counts as no use; the old text of the token
-         *     works until its own expiry.
+         * @description Gives the same token a new expiry, within the TTL, maximum TTL and period that its auth method has now; 401 if that maximum
+         *     is used up, or the auth method is gone. It counts as no use; the old text of the token works until its own expiry.
          */
         post: operations["renewAccessToken"];
         delete?: never;
@@ -659,8 +659,8 @@ export interface paths {
         head?: never;
         /**
          * Change the universal auth configuration of a machine identity
-         * @description Changes what is sent and leaves the rest; `{}` changes nothing. The body is closed. Tokens keep the TTLs that they were made
-         *     with; trusted addresses hold at once. The caller must hold everything that the identity may do.
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. The body is closed. TTLs and the period
+         *     hold for tokens that exist from their next renewal on; trusted addresses hold at once. The caller must hold everything that the identity may do.
          */
         patch: operations["updateUniversalAuth"];
         trace?: never;
@@ -885,8 +885,8 @@ export interface paths {
         head?: never;
         /**
          * Change the token auth settings of a machine identity
-         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Trusted addresses hold at once, also for tokens made before; the
-         *     other settings hold for tokens made from now on. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`),
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Trusted addresses hold at once, also for tokens made before; TTLs
+         *     and the period hold for these from their next renewal on, the number of uses only for tokens made from now on. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`),
          *     as for attaching. A TTL that does not go together with the stored maximum, or the other way round: 400.
          */
         patch: operations["updateTokenAuth"];
@@ -1430,7 +1430,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -1592,7 +1592,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The environment's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -1780,7 +1780,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["schemas"]["Id"];
+                privilegeSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -2980,7 +2980,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The tag's slug. */
-                tagSlug: components["schemas"]["Id"];
+                tagSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -3065,7 +3065,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The tag's slug. */
-                tagSlug: components["schemas"]["Id"];
+                tagSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -3385,7 +3385,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -3494,7 +3494,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -3517,7 +3517,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -3546,7 +3546,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
                 /** @description The role's id. */
                 projectRoleId: components["schemas"]["Id"];
             };
@@ -3578,9 +3578,9 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -5029,7 +5029,7 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
-        /** @description The shape of every error but 422. */
+        /** @description The shape of every error but 403 and 422. */
         Error: {
             /**
              * @description The id of this request, also in `X-Request-Id` and in the server's log.
@@ -5051,8 +5051,6 @@ export interface components {
              * @example There is no such organization.
              */
             message: string;
-            /** @description More about the error, where there is more to say. */
-            details?: unknown;
         };
         /**
          * Format: date-time
@@ -5102,22 +5100,18 @@ export interface components {
          * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
          */
         Id: string;
-        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
-        ProjectRule: {
+        /**
+         * @description The slug of something that exists, such as `acme`. One that names nothing here answers 404.
+         * @example acme
+         */
+        SlugReference: string;
+        /** @description One action of a rule; a rule with several actions is several of these. `conditions` are there when they were sent. */
+        LegacyRule: {
             /** @example secrets */
             subject: string;
-            /**
-             * @description One action or a list of them, as it was sent.
-             * @example [
-             *       "describeSecret",
-             *       "readValue"
-             *     ]
-             */
-            action: string | string[];
-            /**
-             * @description Whether it denies.
-             * @example false
-             */
+            /** @example read */
+            action: string;
+            /** @example false */
             inverted: boolean;
             /**
              * @example {
@@ -5136,8 +5130,8 @@ export interface components {
             projectMembershipId: string;
             /** @example read-dev */
             slug: string;
-            /** @description As they were sent; the `actions` of a `privilegePermission` as `action`. */
-            permissions: components["schemas"]["ProjectRule"][];
+            /** @description One for each action of each rule. */
+            permissions: components["schemas"]["LegacyRule"][];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
             /**
@@ -5162,6 +5156,34 @@ export interface components {
              * @description When it ends; null for good.
              */
             temporaryAccessEndTime: string | null;
+        };
+        /** @description The shape of 403. */
+        ForbiddenError: {
+            /**
+             * @description The id of this request, also in `X-Request-Id` and in the server's log.
+             * @example req-9fK2mQ0ZtB4xLd
+             */
+            reqId: string;
+            /**
+             * @description The HTTP status again.
+             * @example 403
+             */
+            statusCode: number;
+            /**
+             * @description A short, stable name of the kind of error.
+             * @example PermissionDenied
+             */
+            error: string;
+            /**
+             * @description What the caller may not do.
+             * @example You are not allowed to edit settings.
+             */
+            message: string;
+            /**
+             * @description Of `PermissionDenied` in a project, the caller's rules on that action and subject; of `PermissionBoundaryError`, an object
+             *     with the `missingPermissions`. Absent otherwise.
+             */
+            details?: unknown;
         };
         ValidationIssue: {
             /**
@@ -5210,9 +5232,9 @@ export interface components {
          *     }
          */
         DeleteLegacyPrivilegeRequest: {
-            privilegeSlug: components["schemas"]["Id"];
+            privilegeSlug: components["schemas"]["SlugReference"];
             identityId: components["schemas"]["Id"];
-            projectSlug: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["SlugReference"];
         };
         /**
          * @description Lower-case letters and digits, in words joined by single hyphens.
@@ -5225,7 +5247,7 @@ export interface components {
          */
         LegacyAction: "read" | "create" | "edit" | "delete" | "write";
         /** @enum {string} */
-        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+        ProjectSubject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "secret-rotation" | "secret-syncs" | "secret-event-subscriptions" | "honey-tokens" | "proxied-services" | "project-folder-grant" | "commits" | "app-connections" | "pki-subscribers" | "certificate-templates" | "certificate-policies" | "certificate-authorities" | "certificate-profiles" | "certificates" | "pki-syncs" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "secret-rollback" | "audit-logs" | "secret-approval-request" | "insights" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "workspace" | "kms" | "cmek" | "kmip" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "hsm-connectors" | "approval-requests" | "approval-request-grants" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs" | "pam-folders" | "pam-resources" | "pam-domains" | "pam-accounts" | "pam-sessions" | "pam-account-policies" | "pam-discovery" | "pam-insights";
         ConditionText: string;
         /**
          * @description The path of a folder, from the root. A slash at its end does not count.
@@ -5265,11 +5287,16 @@ export interface components {
          */
         DeprecatedPermissions: components["schemas"]["LegacyPermission"][];
         /**
-         * @description Actions on secrets of one environment.
+         * @description An action of the subject, or `read`, `create`, `edit`, `delete` or `write`, which is `create`, `edit` and `delete`.
+         * @example read
+         */
+        PrivilegeAction: string;
+        /** @description One action, or a list of them. */
+        PrivilegeActions: components["schemas"]["PrivilegeAction"] | components["schemas"]["PrivilegeAction"][];
+        /**
+         * @description A rule in the older form, with `action` or `actions`; sending both is 422. Conditions that the subject does not know are refused.
          * @example {
-         *       "actions": [
-         *         "read"
-         *       ],
+         *       "action": "read",
          *       "subject": "secrets",
          *       "conditions": {
          *         "environment": "dev"
@@ -5277,18 +5304,18 @@ export interface components {
          *     }
          */
         PrivilegePermission: {
-            actions: components["schemas"]["LegacyAction"][];
-            /** @enum {string} */
-            subject: "secrets";
+            action?: components["schemas"]["PrivilegeActions"];
+            actions?: components["schemas"]["PrivilegeActions"];
+            subject: components["schemas"]["ProjectSubject"];
             /**
              * @description Rules in this form only allow.
              * @enum {boolean}
              */
             inverted?: false;
-            conditions: {
-                environment: components["schemas"]["ConditionText"];
+            conditions?: {
+                environment?: components["schemas"]["ConditionText"];
                 secretPath?: components["schemas"]["LegacyPath"];
-            };
+            } | null;
         };
         /** @description What is to change. With `isTemporary: false` the three `temporary` fields are not looked at, for clients send them empty then. */
         LegacyPrivilegeDetails: {
@@ -5311,6 +5338,7 @@ export interface components {
              */
             temporaryRange?: string;
             /**
+             * Format: date-time
              * @description When it begins, as for creating one.
              * @example 2026-01-02T03:04:05.678Z
              */
@@ -5341,9 +5369,9 @@ export interface components {
          *     }
          */
         UpdateLegacyPrivilegeRequest: {
-            privilegeSlug: components["schemas"]["Id"];
+            privilegeSlug: components["schemas"]["SlugReference"];
             identityId: components["schemas"]["Id"];
-            projectSlug: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["SlugReference"];
             privilegeDetails?: components["schemas"]["LegacyPrivilegeDetails"];
         };
         /**
@@ -5367,7 +5395,7 @@ export interface components {
          */
         CreatePermanentLegacyPrivilegeRequest: {
             identityId: components["schemas"]["Id"];
-            projectSlug: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["SlugReference"];
             slug?: components["schemas"]["PrivilegeSlug"];
             permissions?: components["schemas"]["DeprecatedPermissions"];
             privilegePermission?: components["schemas"]["PrivilegePermission"];
@@ -5384,6 +5412,7 @@ export interface components {
          */
         TemporaryRange: string;
         /**
+         * Format: date-time
          * @description When it begins, in the past or in the future; an RFC 3339 time with any offset, whose seconds may be left out.
          * @example 2026-01-02T03:04:05.678Z
          */
@@ -5410,7 +5439,7 @@ export interface components {
          */
         CreateTemporaryLegacyPrivilegeRequest: {
             identityId: components["schemas"]["Id"];
-            projectSlug: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["SlugReference"];
             slug?: components["schemas"]["PrivilegeSlug"];
             permissions?: components["schemas"]["DeprecatedPermissions"];
             privilegePermission?: components["schemas"]["PrivilegePermission"];
@@ -5910,6 +5939,10 @@ export interface components {
         OidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
         };
+        /**
+         * @description An address or a range of addresses. An answer shows a range as `ipAddress`, `type` and `prefix`; a request writes it as
+         *     `10.0.0.0/8` in `ipAddress`, and any other property is 422.
+         */
         AddressEntry: {
             /**
              * @description An IPv4 or IPv6 address, or a CIDR range of them.
@@ -6152,6 +6185,12 @@ export interface components {
          */
         AttachUniversalAuthRequest: {
             /**
+             * @deprecated
+             * @description The machine identity's id, for Terraform, which sends it in the body too; another one than the path's is 422.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            identityId?: string;
+            /**
              * @description Addresses and CIDR ranges from which client secrets may be used to log in.
              * @default [
              *       {
@@ -6224,6 +6263,12 @@ export interface components {
          *     }
          */
         UpdateUniversalAuthRequest: {
+            /**
+             * @deprecated
+             * @description The machine identity's id, for Terraform, which sends it in the body too; another one than the path's is 422.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            identityId?: string;
             /** @description Addresses and CIDR ranges from which client secrets may be used to log in. */
             clientSecretTrustedIps?: components["schemas"]["AddressEntry"][];
             /** @description Addresses and CIDR ranges from which access tokens may be used. */
@@ -7374,7 +7419,7 @@ export interface components {
         ChangedWorkspaceEnvironment: {
             /**
              * @description What was done, for a person to read.
-             * @example The environment was created.
+             * @example The environment was changed.
              */
             message: string;
             /**
@@ -8031,13 +8076,13 @@ export interface components {
         };
         FormerAction: string;
         FormerActions: components["schemas"]["FormerAction"] | components["schemas"]["FormerAction"][];
-        /** @description Subjects of the past. Any rule is accepted, and none grants anything. */
+        /** @description Subjects that no feature of this server uses. Any action and any condition is accepted, and none grants anything. */
         FormerPermission: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            subject: "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs";
+            subject: "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-hosts" | "ssh-host-groups" | "mcp-endpoints" | "mcp-servers" | "mcp-activity-logs" | "pam-folders" | "pam-resources" | "pam-domains" | "pam-accounts" | "pam-sessions" | "pam-account-policies" | "pam-discovery" | "pam-insights";
             action: components["schemas"]["FormerActions"];
             inverted?: components["schemas"]["Inverted"];
             conditions?: {
@@ -8130,6 +8175,32 @@ export interface components {
             permissions: components["schemas"]["ProjectPermissions"];
             type: components["schemas"]["GrantType"];
             slug?: components["schemas"]["PrivilegeSlug"];
+        };
+        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
+        ProjectRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description One action or a list of them, as it was sent.
+             * @example [
+             *       "describeSecret",
+             *       "readValue"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description Whether it denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description What a machine identity may do in a project beyond its roles, or what it is denied there. */
         Privilege: {
@@ -9673,7 +9744,7 @@ export interface components {
          *     }
          */
         UpdateLegacyFoldersRequest: {
-            projectSlug: components["schemas"]["Id"];
+            projectSlug: components["schemas"]["SlugReference"];
             folders: components["schemas"]["LegacyFolderChange"][];
         };
         ChangedFolders: {
@@ -10612,11 +10683,13 @@ export interface components {
          */
         CertificateTtl: string;
         /**
+         * Format: date-time
          * @description When it begins, an RFC 3339 time, cut to the second. Absent, now. Before 1950 is 422, before the authority's own certificate begins 400.
          * @example 2026-01-02T03:04:05Z
          */
         CertificateNotBefore: string;
         /**
+         * Format: date-time
          * @description When it ends, an RFC 3339 time, cut to the second. Not after `notBefore`, or past, is 422; after the end of the authority, 400.
          * @example 2027-01-02T03:04:05Z
          */
@@ -10959,9 +11032,15 @@ export interface components {
                 province: string;
                 /** @default  */
                 locality: string;
-                /** @description When its certificate begins, an RFC 3339 time not before 1950; now, if it is empty or absent. */
+                /**
+                 * Format: date-time
+                 * @description When its certificate begins, an RFC 3339 time not before 1950; now, if it is empty or absent.
+                 */
                 notBefore?: string;
-                /** @description When its certificate ends, an RFC 3339 time in the future. */
+                /**
+                 * Format: date-time
+                 * @description When its certificate ends, an RFC 3339 time in the future.
+                 */
                 notAfter?: string;
                 /** @description How many authorities may follow below it; -1 is any number. Absent: as many as possible. */
                 maxPathLength?: number;
@@ -11233,11 +11312,11 @@ export interface components {
                  *       "reqId": "req-9fK2mQ0ZtB4xLd",
                  *       "statusCode": 403,
                  *       "error": "PermissionDenied",
-                 *       "message": "You are not allowed to edit on settings.",
+                 *       "message": "You are not allowed to edit settings.",
                  *       "details": []
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ForbiddenError"];
             };
         };
         /** @description Nothing of that id is visible to the caller. */
@@ -11580,7 +11659,7 @@ export interface operations {
                 /** @description The machine identity's id. */
                 identityId: components["schemas"]["Id"];
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             header?: never;
             path?: never;
@@ -11764,12 +11843,12 @@ export interface operations {
                 /** @description The machine identity's id. */
                 identityId: components["schemas"]["Id"];
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["schemas"]["Id"];
+                privilegeSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -14470,7 +14549,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -14790,7 +14869,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The environment's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -15208,12 +15287,12 @@ export interface operations {
                 /** @description The machine identity's id. */
                 identityId: components["schemas"]["Id"];
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["schemas"]["Id"];
+                privilegeSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -18148,7 +18227,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The tag's slug. */
-                tagSlug: components["schemas"]["Id"];
+                tagSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -18352,7 +18431,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The tag's slug. */
-                tagSlug: components["schemas"]["Id"];
+                tagSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -18909,7 +18988,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -19124,7 +19203,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["schemas"]["Id"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -19156,7 +19235,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -19188,7 +19267,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };
@@ -19228,7 +19307,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
                 /** @description The role's id. */
                 projectRoleId: components["schemas"]["Id"];
             };
@@ -19263,7 +19342,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
                 /** @description The role's id. */
                 projectRoleId: components["schemas"]["Id"];
             };
@@ -19305,9 +19384,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["schemas"]["Id"];
+                projectSlug: components["schemas"]["SlugReference"];
                 /** @description The role's slug. */
-                slug: components["schemas"]["Id"];
+                slug: components["schemas"]["SlugReference"];
             };
             cookie?: never;
         };

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8d6fe64e8c8848e769a6822466419ab09b367962ef16aa4df5cfeec0c29b1a7f
+// Generated from openapi/, never edited. Contract: 01cacd78c766ba111630d58e9d96800c66ca212fb5e8149acd8814914075970b
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

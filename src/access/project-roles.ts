@@ -73,8 +73,11 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
   { slug: 'no-access', name: 'No Access', description: 'May do nothing until given something.', rules: [] },
 ];
 
+/** The slugs of roles that can be assigned in every project. The operator of keys, which no feature here uses, is not listed and grants nothing. */
+export const assignableProjectRoles: readonly string[] = [...builtInProjectRoles.map(({ slug }) => slug), 'cryptographic-operator'];
+
 /** Slugs that custom roles cannot have. */
-export const reservedProjectRoles: readonly string[] = [...builtInProjectRoles.map(({ slug }) => slug), 'custom', 'cryptographic-operator'];
+export const reservedProjectRoles: readonly string[] = [...assignableProjectRoles, 'custom'];
 
 /** Whoever administers a project holds every action of every subject, also of those that the role does not show because nothing is behind them. */
 const everything: readonly Rule[] = on([everyAction], ...projectSubjects.keys(), ...formerSubjects);

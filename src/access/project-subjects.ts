@@ -114,7 +114,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
   ['approval-request-grants', { actions: ['read', 'revoke'] }],
 ]);
 
-/** Subjects of the past: any action and any condition is accepted, and none grants anything. */
+/** Subjects that no feature of this server uses: any action and any condition is accepted, and none grants anything. */
 export const formerSubjects: readonly string[] = [
   'ssh-certificate-authorities',
   'ssh-certificates',
@@ -124,4 +124,12 @@ export const formerSubjects: readonly string[] = [
   'mcp-endpoints',
   'mcp-servers',
   'mcp-activity-logs',
+  'pam-folders',
+  'pam-resources',
+  'pam-domains',
+  'pam-accounts',
+  'pam-sessions',
+  'pam-account-policies',
+  'pam-discovery',
+  'pam-insights',
 ];

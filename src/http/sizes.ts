@@ -20,6 +20,8 @@ interface Bounds {
   readonly properties: ReadonlyMap<string, () => Bounds | 'open'>;
   /** The bounds of the shape that the value is meant to have, for a union; undefined if it has none of them. */
   readonly choose: ((value: unknown) => Bounds | 'open' | undefined) | undefined;
+  /** What to tell whoever sends a property that is not known. */
+  readonly advice: string | undefined;
 }
 
 /** Characters as JSON Schema counts them: a pair of surrogates is one. Looks at no more of a text than the bound needs. */
@@ -55,9 +57,24 @@ export class Sizes {
    */
   issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
     if (body === undefined) return [];
+    const bounds = this.#boundsOf(operation);
+    return bounds === undefined ? [] : new Walk(this).issuesIn(bounds, body);
+  }
+
+  /** The `x-unknown-property` of the object that has no such property; `path` leads to the property. */
+  adviceAt(operation: BoundOperation, path: readonly string[]): string | undefined {
+    let bounds = this.#boundsOf(operation);
+    for (const key of path.slice(0, -1)) {
+      if (bounds === undefined || bounds === 'open') return undefined;
+      bounds = (bounds.properties.get(key) ?? bounds.items)();
+    }
+    return bounds === 'open' ? undefined : bounds?.advice;
+  }
+
+  #boundsOf(operation: BoundOperation): Bounds | 'open' | undefined {
     let bounds = this.#bodies.get(operation.id);
     if (bounds === undefined && !this.#bodies.has(operation.id)) this.#bodies.set(operation.id, (bounds = this.#ofBody(operation)));
-    return bounds === undefined ? [] : new Walk(this).issuesIn(bounds, body);
+    return bounds;
   }
 
   #ofBody({ path, method }: BoundOperation): Bounds | 'open' | undefined {
@@ -85,6 +102,7 @@ export class Sizes {
       items: () => this.#of(schema.items ?? {}),
       properties: new Map(Object.entries(propertiesOf(schema)).map(([name, property]) => [name, () => this.#of(property)])),
       choose: schema.oneOf === undefined ? undefined : this.#chooser(schema),
+      advice: schema['x-unknown-property'] as string | undefined,
     };
   }
 

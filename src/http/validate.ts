@@ -1,9 +1,10 @@
 import { parse } from 'node:querystring';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { refuseIssues, ValidationFailure } from '../platform/errors.ts';
+import { refuseIssues, ValidationFailure, type ValidationIssue } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Contract } from './contract-slice.ts';
 import { unstorableIssues, toIssues } from './issues.ts';
+import { QueryNumbers } from './query-numbers.ts';
 import { createValidator, options, type Validate } from './operation-validator.ts';
 import { Sizes } from './sizes.ts';
 import { refuseParsedStructure } from './structure.ts';
@@ -21,6 +22,7 @@ const queryOf = (url: string): Record<string, unknown> => {
 export class Validators {
   readonly #contract: Contract;
   readonly #sizes: Sizes;
+  readonly #numbers: QueryNumbers;
   readonly #unions: Unions;
   readonly #byId = new Map<string, Validate>();
   #issues = 0;
@@ -28,6 +30,7 @@ export class Validators {
   constructor(contract: Contract) {
     this.#contract = contract;
     this.#sizes = new Sizes(contract);
+    this.#numbers = new QueryNumbers(contract);
     this.#unions = new Unions(contract, options.request);
   }
 
@@ -41,13 +44,14 @@ export class Validators {
     locals.query = queryOf(req.url);
     if (locals.isStructureOpen) refuseParsedStructure(req.body);
     refuseIssues(this.#sizes.issuesIn(locals.operation, req.body));
+    this.#numbers.check(locals.operation, locals.query);
     try {
       this.#of(locals.operation)(req, res);
     } catch (error) {
       const issues = toIssues(error);
       if (!issues) throw error;
       this.#issues += issues.length;
-      throw new ValidationFailure(issues);
+      throw new ValidationFailure(issues.map((issue) => this.#withAdvice(locals.operation, issue)));
     }
     if (locals.mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
     next();
@@ -63,6 +67,11 @@ export class Validators {
     }
     yield;
     yield* this.#unions.warm();
+  }
+
+  #withAdvice(operation: BoundOperation, issue: ValidationIssue): ValidationIssue {
+    const advice = issue.code === 'unknown' && issue.in === 'body' ? this.#sizes.adviceAt(operation, issue.path) : undefined;
+    return advice === undefined ? issue : { ...issue, message: advice };
   }
 
   #of(operation: BoundOperation): Validate {

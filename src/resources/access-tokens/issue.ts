@@ -7,7 +7,8 @@ import type { AccessTokenRow, AuthMethod } from './store.ts';
 
 type Means = Pick<PublicScope, 'clock' | 'ids' | 'keyring' | 'config'>;
 type Owner = Pick<IdentityRow, 'id' | 'name' | 'organizationId'>;
-type Limits = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'accessTokenNumUsesLimit' | 'accessTokenPeriod'>;
+export type TokenLimits = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'accessTokenPeriod'>;
+type Limits = TokenLimits & Pick<TokenSettings, 'accessTokenNumUsesLimit'>;
 
 export interface IssuedToken {
   /** Must be stored for the token to work. */
@@ -29,6 +30,13 @@ export const lifetime = (
   const limits = [config.identityTokenMaxTtl, ...(ttl > 0 ? [ttl] : []), ...(maxTtl > 0 ? [maxTtl - age] : [])];
   return Math.min(...limits);
 };
+
+/** The limits of an auth method as a token has them. */
+export const limitsOf = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenPeriod }: TokenLimits): Pick<AccessTokenRow, 'ttl' | 'maxTtl' | 'period'> => ({
+  ttl: accessTokenTTL,
+  maxTtl: accessTokenMaxTTL,
+  period: accessTokenPeriod,
+});
 
 /** The JWT of a token's row; the claims are those that clients look at. */
 export const signAccessToken = ({ clock, keyring }: Pick<Means, 'clock' | 'keyring'>, row: AccessTokenRow, owner: Owner): string =>
@@ -59,12 +67,7 @@ export const issueAccessToken = (
   more: { authMethod: AuthMethod } & Partial<Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims'>>,
 ): IssuedToken => {
   const now = means.clock.now();
-  const limits = {
-    ttl: settings.accessTokenTTL,
-    maxTtl: settings.accessTokenMaxTTL,
-    period: settings.accessTokenPeriod,
-    createdAt: timestamp(now),
-  };
+  const limits = { ...limitsOf(settings), createdAt: timestamp(now) };
   const expiresIn = lifetime(means, limits);
   const row: AccessTokenRow = {
     id: means.ids.uuid(),

@@ -2,9 +2,9 @@ import { secondsAfter, timestamp } from '../../platform/clock.ts';
 import { verifyToken } from '../../platform/crypto/tokens.ts';
 import { badRequest, badToken } from '../../platform/errors.ts';
 import type { PublicScope } from '../../scope.ts';
-import { lifetime, signAccessToken, type IssuedToken } from './issue.ts';
+import { lifetime, limitsOf, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
 import { requireUsable, tokenEnded, tokenUsedUp } from './judge.ts';
-import type { PresentedToken } from './store.ts';
+import type { AccessTokenRow, PresentedToken } from './store.ts';
 
 /** The id of the token that the text stands for. */
 const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
@@ -24,7 +24,15 @@ const recordOf = (tx: PublicScope, type: string, { id, identityId, identityName,
     organizationId,
   });
 
-/** The same token with a new expiry, within the limits that it was made with. */
+/** The limits that the token's auth method has now; undefined if the method is gone. OIDC auth has no periods. */
+const limitsNow = async ({ stores }: PublicScope, { authMethod, identityId }: AccessTokenRow): Promise<TokenLimits | undefined> => {
+  if (authMethod === 'universal-auth') return stores.universalAuths.findByIdentity(identityId);
+  if (authMethod === 'token-auth') return stores.tokenAuths.findByIdentity(identityId);
+  const auth = await stores.oidcAuths.findByIdentity(identityId);
+  return auth && { ...auth, accessTokenPeriod: 0 };
+};
+
+/** The same token with a new expiry, within the limits that its auth method has now: tightening them reaches tokens at their next renewal. */
 export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
   const id = tokenIdOf(scope, text);
   const date = scope.clock.now();
@@ -33,9 +41,12 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   const before = await scope.stores.accessTokens.findById(id);
   if (!before) throw tokenEnded();
   if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsedUp();
-  const expiresIn = lifetime(scope, before);
+  const settings = await limitsNow(scope, before);
+  if (!settings) throw tokenEnded();
+  const limits = limitsOf(settings);
+  const expiresIn = lifetime(scope, { ...limits, createdAt: before.createdAt });
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
-  const row = { ...before, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
+  const row = { ...before, ...limits, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
   await scope.transaction(async (tx) => {
     await tx.stores.accessTokens.renew(id, row);
     await recordOf(tx, 'renew-identity-access-token', token);

@@ -19,7 +19,7 @@ export interface AccessTokenRow {
   clientSecretId: string | null;
   /** What an OpenID provider said of its bearer, as rules may refer to it; null for tokens that were had in another way. */
   oidcClaims: Readonly<Record<string, string>> | null;
-  /** Seconds, as they were when the token was made; renewing goes by these. 0 is no limit of that kind. */
+  /** Seconds, as the auth method had them when the token was made or renewed last. 0 is no limit of that kind. */
   ttl: number;
   maxTtl: number;
   period: number;
@@ -104,8 +104,8 @@ export class AccessTokenStore extends Store {
     await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update(changes);
   }
 
-  async renew(id: string, { expiresAt, lastRenewedAt, updatedAt }: Pick<AccessTokenRow, 'expiresAt' | 'lastRenewedAt' | 'updatedAt'>): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update({ expiresAt, lastRenewedAt, updatedAt });
+  async renew(id: string, { ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt }: AccessTokenRow): Promise<void> {
+    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update({ ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
   }
 
   /** False when there is no such token, or it was revoked before. */

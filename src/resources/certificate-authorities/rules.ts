@@ -1,7 +1,7 @@
 import { timestamp, wholeSecond } from '../../platform/clock.ts';
 import type { Subject } from '../../platform/crypto/pki/orders.ts';
 import { badRequest, refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
-import { parseTime } from '../grants/period.ts';
+import { parseTime } from '../../platform/clock.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
 /** From when until when a certificate is good; whole seconds. */

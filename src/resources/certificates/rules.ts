@@ -3,7 +3,8 @@ import type { KeyAlgorithm } from '../../platform/crypto/pki/key-algorithms.ts';
 import type { AlternativeName, ExtendedKeyUsage, KeyUsage, SigningRequest } from '../../platform/crypto/pki/orders.ts';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import { isTooEarly, latest, notATime, subjectIssues, tooEarly, tooLate, type Validity } from '../certificate-authorities/rules.ts';
-import { parseRange, parseTime } from '../grants/period.ts';
+import { parseTime } from '../../platform/clock.ts';
+import { parseRange } from '../grants/period.ts';
 import { distinctNames, readAlternativeName, splitNames } from './alternative-names.ts';
 import type { CertificateFacts, CertificateStatus } from './store.ts';
 

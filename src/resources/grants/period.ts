@@ -1,5 +1,5 @@
 import type { TimeSpan } from '../../access/grant.ts';
-import { timestamp, type Timestamp } from '../../platform/clock.ts';
+import { earliest, latest, parseTime, timestamp, type Timestamp } from '../../platform/clock.ts';
 import { ValidationFailure, type ValidationIssue } from '../../platform/errors.ts';
 import type { Period } from './store.ts';
 
@@ -30,22 +30,6 @@ export const parseRange = (text: string): number | undefined => {
   const [, number, unit] = /^(-?(?:\d+(?:\.\d+)?|\.\d+)) *([a-z]*)$/i.exec(text) ?? [];
   const length = unit === undefined ? undefined : lengths.get(unit.toLowerCase());
   return length === undefined ? undefined : Number(number) * length;
-};
-
-const earliest = new Date('0000-01-01T00:00:00.000Z').getTime();
-const latest = new Date('9999-12-31T23:59:59.999Z').getTime();
-
-/** An RFC 3339 time, whose seconds may be left out; undefined when it is written in another way, or is no time between the years 0 and 9999. */
-export const parseTime = (text: string): number | undefined => {
-  const [, date, clock, seconds = ':00', fraction = '', sign, hours = '00', minutes = '00'] =
-    /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?:(:\d\d)(\.\d+)?)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(text) ?? [];
-  if (date === undefined) return undefined;
-  const local = new Date(`${date}T${clock}${seconds}.${fraction.slice(1, 4).padEnd(3, '0')}Z`);
-  // The 30th of February would become the 1st of March.
-  if (Number.isNaN(local.getTime()) || !local.toISOString().startsWith(`${date}T${clock}`)) return undefined;
-  const offset = (Number(hours) * hour + Number(minutes) * minute) * (sign === '-' ? -1 : 1);
-  const time = local.getTime() - offset;
-  return time < earliest || time > latest ? undefined : time;
 };
 
 const permanent: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };

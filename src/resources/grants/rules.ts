@@ -16,15 +16,6 @@ export const toProjectRule = ({ subject, action, inverted = false, conditions }:
   ...(conditions !== undefined && { conditions }),
 });
 
-/** The older form of the one rule of a privilege: its `actions` are what rules call `action`. */
-interface PrivilegePermission {
-  readonly actions: readonly string[];
-  readonly subject: string;
-  readonly conditions: Readonly<Record<string, unknown>>;
-}
-
-export const privilegePermissionRule = ({ actions, subject, conditions }: PrivilegePermission): Rule => ({ subject, action: actions, conditions });
-
 /** The log tells what rules were about; the longest would fill it, and what reads it. */
 const maxAuditedText = 10_000;
 

@@ -1,8 +1,8 @@
+import { projectSubjects } from '../../access/project-subjects.ts';
 import { legacyRuleIssues } from '../../access/rule-checks.ts';
 import type { Request } from '../../contract.ts';
 import { badRequest, refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { periodIssues, periodOf } from '../grants/period.ts';
-import { privilegePermissionRule } from '../grants/rules.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
 
@@ -11,15 +11,41 @@ type WithRules = Pick<Details, 'permissions' | 'privilegePermission'>;
 type PermanentInput = Request<'createPermanentLegacyPrivilege'>['body'];
 type TemporaryInput = Request<'createTemporaryLegacyPrivilege'>['body'];
 
-/** The rules that are meant, if any are sent: `privilegePermission` wins. */
-export const legacyRules = ({ permissions, privilegePermission }: WithRules): readonly Rule[] | undefined => (privilegePermission ? [privilegePermissionRule(privilegePermission)] : permissions);
+type PrivilegePermission = NonNullable<WithRules['privilegePermission']>;
 
-const ruleIssues = ({ permissions = [], privilegePermission }: WithRules, ...path: string[]): ValidationIssue[] => {
-  if (privilegePermission) return legacyRuleIssues(privilegePermissionRule(privilegePermission), ...path, 'privilegePermission');
-  return permissions.flatMap((rule, index) => legacyRuleIssues(rule, ...path, 'permissions', `${index}`));
+const toRule = ({ action, actions, subject, conditions }: PrivilegePermission): Rule => ({
+  subject,
+  action: action ?? actions ?? [],
+  ...(conditions !== undefined && { conditions }),
+});
+
+/** The rules that are meant, if any are sent: `privilegePermission` wins. */
+export const legacyRules = ({ permissions, privilegePermission }: WithRules): readonly Rule[] | undefined => (privilegePermission ? [toRule(privilegePermission)] : permissions);
+
+/** Accepted on every subject, whether it has them or not. */
+const olderActions = ['read', 'create', 'edit', 'delete', 'write'];
+
+const issue = (code: ValidationIssue['code'], path: string[], message: string): ValidationIssue => ({ code, in: 'body', path, message });
+
+const actionIssues = ({ action, actions, subject }: PrivilegePermission, path: string[]): ValidationIssue[] => {
+  if (action === undefined && actions === undefined) return [issue('required', [...path, 'action'], 'must be sent, unless actions are')];
+  if (action !== undefined && actions !== undefined) return [issue('invalid', [...path, 'actions'], 'must not be sent together with action')];
+  const [name, sent] = action === undefined ? ['actions', actions!] : ['action', action];
+  const known = projectSubjects.get(subject)?.actions;
+  if (!known) return [];
+  const allowed = [...new Set([...olderActions, ...known])];
+  return [sent].flat().flatMap((one, index) =>
+    allowed.includes(one) ? [] : [issue('enum', [...path, name, ...(typeof sent === 'string' ? [] : [`${index}`])], `must be one of ${allowed.join(', ')}`)],
+  );
 };
 
-const neither: ValidationIssue = { code: 'required', in: 'body', path: ['privilegePermission'], message: 'must be sent, unless permissions are' };
+const ruleIssues = ({ permissions = [], privilegePermission }: WithRules, ...path: string[]): ValidationIssue[] => {
+  if (!privilegePermission) return permissions.flatMap((rule, index) => legacyRuleIssues(rule, ...path, 'permissions', `${index}`));
+  const at = [...path, 'privilegePermission'];
+  return [...actionIssues(privilegePermission, at), ...legacyRuleIssues(toRule(privilegePermission), ...at)];
+};
+
+const neither = issue('required', ['privilegePermission'], 'must be sent, unless permissions are');
 
 const newIssues = (input: WithRules): ValidationIssue[] => (legacyRules(input) ? ruleIssues(input) : [neither]);
 

@@ -1,7 +1,7 @@
 import type { Thing } from '../../access/conditions.ts';
 import { grantedBy } from '../../access/cover.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
-import { builtInProjectRoles, projectRules } from '../../access/project-roles.ts';
+import { assignableProjectRoles, projectRules } from '../../access/project-roles.ts';
 import type { Values } from '../../access/templates.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -31,7 +31,7 @@ export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projec
   const found: ChosenRole[] = [];
   for (const { role: slug, isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime } of wanted) {
     const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
-    const isBuiltIn = builtInProjectRoles.some((role) => role.slug === slug);
+    const isBuiltIn = assignableProjectRoles.includes(slug);
     const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
     if (!isBuiltIn && !custom) throw notFound(`There is no role "${slug}" in this project.`);
     const held = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };

@@ -7,7 +7,7 @@ import { attach, change, clearLockouts, detach, toColumns } from './service.ts';
 import { universalAuthView } from './view.ts';
 
 export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope, { params, body }) => {
-  const columns = toColumns(body);
+  const columns = toColumns(params.identityId, body);
   const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
   return universalAuthView(await attach(scope, identity.id, columns));
@@ -19,7 +19,7 @@ export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { par
 };
 
 export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope, { params, body }) => {
-  const columns = toColumns(body);
+  const columns = toColumns(params.identityId, body);
   const { identity, auth } = await requireUniversalAuth(scope, 'edit-auth', params.identityId);
   await requireCoverOf(scope, identity);
   return universalAuthView(await change(scope, auth.id, columns));

@@ -1,18 +1,22 @@
 import type { Request } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { orTaken } from '../../platform/db/errors.ts';
-import { refuseIssues } from '../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { unknownIdentity } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import { notAttached } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
 
-type Given = Request<'updateUniversalAuth'>['body'];
+/** The identity's id is in the path; that it may be in the body too is for Terraform. */
+type Given = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
 
-/** What was sent, as it is stored; 422 for what the contract cannot say. */
-export const toColumns = ({ clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
-  refuseIssues([...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }), ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps)]);
+const identityIssues = (identityId: string, sent = identityId): ValidationIssue[] =>
+  sent === identityId ? [] : [{ code: 'invalid', in: 'body', path: ['identityId'], message: "must be the path's identityId, or not be sent" }];
+
+/** What was sent for that identity, as it is stored; 422 for what the contract cannot say. */
+export const toColumns = (identityId: string, { identityId: sentId, clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
+  refuseIssues([...identityIssues(identityId, sentId), ...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }), ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps)]);
   return {
     ...given,
     ...(clientSecretTrustedIps && { clientSecretTrustedIps: toTrustedIps(clientSecretTrustedIps) }),

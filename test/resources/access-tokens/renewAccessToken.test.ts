@@ -33,10 +33,34 @@ onEachDatabase('renewAccessToken', (world) => {
     await clock.later(90, async () => expectError(await renew(last.body.accessToken), 401, 'TokenError'));
   });
 
-  it('goes by the limits that the token was made with', async () => {
+  it('goes by the limits that the auth method has now', async () => {
     const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
-    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTTL: 5, accessTokenMaxTTL: 10 } });
-    expect((await world().clock.later(30, () => renew(token))).body.expiresIn).to.equal(60);
+    const update = (body: object) => world().call('updateUniversalAuth', { as, params, body });
+    await update({ accessTokenTTL: 5, accessTokenMaxTTL: 40 });
+    const renewed = await world().clock.later(30, () => renew(token));
+    expect(renewed.body).to.include({ expiresIn: 5, accessTokenMaxTTL: 40 });
+    expect(jwt.decode(renewed.body.accessToken)).to.include({ accessTokenTTL: 5, accessTokenMaxTTL: 40, accessTokenPeriod: 0 });
+    await update({ accessTokenTTL: 0, accessTokenMaxTTL: 30 });
+    await world().clock.later(34, async () => expectError(await renew(renewed.body.accessToken), 401, 'TokenError', /maximum life/));
+    await update({ accessTokenPeriod: 100 });
+    expect((await world().clock.later(34, () => renew(renewed.body.accessToken))).body).to.include({ expiresIn: 100, accessTokenMaxTTL: 0 });
+  });
+
+  it('goes by the limits of the method that gave the token', async () => {
+    const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const auth = { accessTokenTTL: 7, accessTokenMaxTTL: 70 };
+    if ((await world().call('attachTokenAuth', { as, params, body: auth })).status !== 200) await world().call('updateTokenAuth', { as, params, body: auth });
+    const made = await world().call('createTokenAuthToken', { as, params, body: {} });
+    expect((await renew(made.body.accessToken)).body.expiresIn).to.equal(7);
+    await world().call('updateTokenAuth', { as, params, body: { accessTokenTTL: 3 } });
+    expect((await renew(made.body.accessToken)).body.expiresIn).to.equal(3);
+    expect((await renew(token)).body.expiresIn).to.equal(60);
+  });
+
+  it('renews none whose auth method is gone', async () => {
+    const { token, admin: as, params } = await newLoggedIn(world());
+    await world().call('revokeUniversalAuth', { as, params });
+    expectError(await renew(token), 401, 'TokenError');
   });
 
   it('renews a periodic token for ever, period by period', async () => {

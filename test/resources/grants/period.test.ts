@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ValidationFailure } from '../../../src/platform/errors.ts';
-import { isOver, isWithin, parseRange, parseTime, periodIssues, periodOf, periodView, type PeriodInput } from '../../../src/resources/grants/period.ts';
+import { isOver, isWithin, parseRange, periodIssues, periodOf, periodView, type PeriodInput } from '../../../src/resources/grants/period.ts';
+import { parseTime } from '../../../src/platform/clock.ts';
 
 const temporary = (changes: object = {}): PeriodInput => ({ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00Z', ...changes });
 const issuesOf = (changes: object): string[] => periodIssues(temporary(changes), 'roles', '0').map(({ in: part, path, code }) => `${part} ${path.join('.')} ${code}`);

@@ -19,13 +19,14 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(privilege).to.deep.equal({
       projectMembershipId: membershipId,
       slug: 'read-dev',
-      permissions: [{ subject: 'secrets', action: ['read'], inverted: false, conditions: readSecrets.conditions }],
+      permissions: [{ subject: 'secrets', action: 'read', inverted: false, conditions: readSecrets.conditions }],
       createdAt: now,
       updatedAt: now,
       ...nothingTemporary,
     });
     const { projectMembershipId: _, ...newer } = body.privilege;
-    expect((await world().call('getPrivilege', { as: admin, params: { id } })).body).to.deep.equal({ privilege: newer });
+    const permissions = [{ ...newer.permissions[0], action: ['read'] }];
+    expect((await world().call('getPrivilege', { as: admin, params: { id } })).body).to.deep.equal({ privilege: { ...newer, permissions } });
   });
 
   it('keeps rules of the older form as they were sent, and adds none', async () => {
@@ -75,19 +76,35 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expectIssues(await createPermanent({ slug: 'a_b' }), 'body slug pattern');
   });
 
+  it('takes one action or several, on any subject, with conditions or without, and shows one rule for each action', async () => {
+    const { createPermanent } = await setting();
+    const rule = { subject: 'secrets', inverted: false };
+    const conditions = { secretPath: '/a' };
+    for (const [privilegePermission, permissions] of [
+      [{ action: 'read', subject: 'secrets' }, [{ ...rule, action: 'read' }]],
+      [{ actions: 'readValue', subject: 'secrets', conditions }, [{ ...rule, action: 'readValue', conditions }]],
+      [{ action: ['create', 'edit'], subject: 'secrets', conditions: null }, ['create', 'edit'].map((action) => ({ ...rule, action, conditions: null }))],
+      [{ actions: ['read', 'write'], subject: 'tags', conditions: {} }, ['read', 'write'].map((action) => ({ subject: 'tags', action, inverted: false, conditions: {} }))],
+      [{ action: 'anything', subject: 'pam-accounts' }, [{ subject: 'pam-accounts', action: 'anything', inverted: false }]],
+    ] as const) {
+      expect((await createPermanent({ privilegePermission })).body.privilege.permissions).to.deep.equal(permissions);
+    }
+  });
+
   it('says what is wrong with a privilegePermission', async () => {
     const { createPermanent, stored } = await setting();
     for (const [change, issue] of [
-      [{ actions: undefined }, 'actions required'],
+      [{ actions: undefined }, 'action required'],
+      [{ action: 'read' }, 'actions invalid'],
       [{ actions: [] }, 'actions too_small'],
-      [{ actions: 'read' }, 'actions type'],
-      [{ actions: ['read', 'readValue'] }, 'actions.1 enum'],
+      [{ actions: '' }, 'actions too_small'],
+      [{ actions: ['read', 'lease'] }, 'actions.1 enum'],
+      [{ actions: 'lease' }, 'actions enum'],
+      [{ actions: undefined, action: 'lease' }, 'action enum'],
       [{ actions: Array.from({ length: 51 }, () => 'read') }, 'actions too_big'],
-      [{ subject: 'tags' }, 'subject enum'],
+      [{ subject: 'nonsense' }, 'subject enum'],
+      [{ subject: 'tags', conditions: { environment: 'dev' } }, 'conditions.environment unknown'],
       [{ inverted: true }, 'inverted enum'],
-      [{ conditions: undefined }, 'conditions required'],
-      [{ conditions: null }, 'conditions type'],
-      [{ conditions: {} }, 'conditions.environment required'],
       [{ conditions: { environment: '' } }, 'conditions.environment too_small'],
       [{ conditions: { environment: { $glob: '*' } } }, 'conditions.environment type'],
       [{ conditions: { environment: 'dev', secretName: 'A' } }, 'conditions.secretName unknown'],

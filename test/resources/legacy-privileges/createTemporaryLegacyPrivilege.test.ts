@@ -18,7 +18,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     expect(privilege).to.deep.equal({
       projectMembershipId: membershipId,
       slug: 'soon',
-      permissions: [{ subject: 'secrets', action: ['read'], inverted: false, conditions: readSecrets.conditions }],
+      permissions: [{ subject: 'secrets', action: 'read', inverted: false, conditions: readSecrets.conditions }],
       createdAt: now,
       updatedAt: now,
       isTemporary: true,
@@ -46,7 +46,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     for (const temporaryAccessStartTime of ['2030-01-01', '2030-01-01T00:00:00', '2030-02-30T00:00:00Z', 'x'.repeat(64)]) {
       expectIssues(await createTemporary({ temporaryAccessStartTime }), 'body temporaryAccessStartTime format');
     }
-    expectIssues(await createTemporary({ temporaryAccessStartTime: 'x'.repeat(65) }), 'body temporaryAccessStartTime too_big');
+    expectIssues(await createTemporary({ temporaryAccessStartTime: 'x'.repeat(65) }), 'body temporaryAccessStartTime too_big', 'body temporaryAccessStartTime format');
     expectIssues(await createTemporary({ temporaryAccessStartTime: '9999-12-31T23:59:59Z', temporaryRange: '1s' }), 'body temporaryRange too_big');
     expect(await stored()).to.deep.equal([]);
     for (const change of [{ temporaryRange: '1' }, { temporaryRange: '1.5h' }, { temporaryAccessStartTime: '2029-01-01T00:00Z' }, { temporaryAccessStartTime: '9999-12-31T23:59:59Z', temporaryRange: '999' }]) {
@@ -57,10 +57,9 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
   it('names everything that is wrong at once', async () => {
     const { createTemporary } = await setting();
     expectIssues(
-      await createTemporary({ privilegePermission: undefined, temporaryRange: 'soon', temporaryAccessStartTime: 'now' }),
+      await createTemporary({ privilegePermission: undefined, temporaryRange: 'soon' }),
       'body privilegePermission required',
       'body temporaryRange format',
-      'body temporaryAccessStartTime format',
     );
   });
 
@@ -71,7 +70,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     expectIssues(await createTemporary({ slug: 'x'.repeat(61) }), 'body slug too_big');
     expectIssues(await createTemporary({ slug: 'A' }), 'body slug pattern');
     expectIssues(await createTemporary({ identityId: '', projectSlug: '' }), 'body identityId too_small', 'body projectSlug too_small');
-    expectIssues(await createTemporary({ privilegePermission: { ...readSecrets, subject: 'tags' } }), 'body privilegePermission.subject enum');
+    expectIssues(await createTemporary({ privilegePermission: { ...readSecrets, subject: 'nonsense' } }), 'body privilegePermission.subject enum');
     expectIssues(await createTemporary({ privilegePermission: undefined, permissions: [{ action: 'read', subject: 'tags', conditions: { environment: 'dev' } }] }), 'body permissions.0.conditions.environment unknown');
   });
 

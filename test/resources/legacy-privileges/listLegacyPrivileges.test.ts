@@ -19,7 +19,8 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     const first = await createTemporary({ slug: 'first', temporaryAccessStartTime: '2029-01-01T00:00:00Z' });
     const { status, body } = await list();
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ privileges: [first.body.privilege, { ...second, projectMembershipId: membershipId }, third.body.privilege] });
+    const permissions = second.permissions.flatMap((rule: { action: string | string[] }) => [rule.action].flat().map((action) => ({ ...rule, action })));
+    expect(body).to.deep.equal({ privileges: [first.body.privilege, { ...second, permissions, projectMembershipId: membershipId }, third.body.privilege] });
   });
 
   it('lists those of this identity only', async () => {

@@ -24,10 +24,11 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     const { status, body } = await update('before', { slug: 'after', privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } }, isTemporary: true, ...temporaryFields });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
-      privilege: { ...before, slug: 'after', permissions: [{ subject: 'secrets', action: ['write'], inverted: false, conditions: { environment: 'dev' } }], ...anHour, updatedAt: later },
+      privilege: { ...before, slug: 'after', permissions: [{ subject: 'secrets', action: 'write', inverted: false, conditions: { environment: 'dev' } }], ...anHour, updatedAt: later },
     });
     const { projectMembershipId: _, ...newer } = body.privilege;
-    expect((await world().call('getPrivilege', { as: admin, params: { id: before.id } })).body).to.deep.equal({ privilege: newer });
+    const permissions = [{ ...newer.permissions[0], action: ['write'] }];
+    expect((await world().call('getPrivilege', { as: admin, params: { id: before.id } })).body).to.deep.equal({ privilege: { ...newer, permissions } });
     expectError(await update('before', {}), 404, 'NotFound');
   });
 
@@ -39,7 +40,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       [{ temporaryAccessStartTime: '2030-01-01T01:00:00Z' }, { temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T03:00:00.000Z' }],
       [{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' }, { temporaryRange: '1h', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' }],
       [{ permissions: [{ action: 'read', subject: 'tags' }] }, { permissions: [{ action: 'read', subject: 'tags', inverted: false }] }],
-      [{ permissions: [{ action: 'read', subject: 'tags' }], privilegePermission: readSecrets }, { permissions: [{ action: ['read'], subject: 'secrets', inverted: false, conditions: readSecrets.conditions }] }],
+      [{ permissions: [{ action: 'read', subject: 'tags' }], privilegePermission: readSecrets }, { permissions: [{ action: 'read', subject: 'secrets', inverted: false, conditions: readSecrets.conditions }] }],
       // As clients send it whose times are never absent.
       [{ isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' }, nothingTemporary],
     ] as const) {
@@ -86,14 +87,14 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       [{ temporaryRange: 'x'.repeat(101) }, 'temporaryRange too_big'],
       [{ temporaryRange: '8000y' }, 'temporaryRange too_big'],
       [{ temporaryAccessStartTime: '2030-02-30T00:00:00Z' }, 'temporaryAccessStartTime format'],
-      [{ temporaryAccessStartTime: 'x'.repeat(65) }, 'temporaryAccessStartTime too_big'],
+      [{ temporaryAccessStartTime: 'x'.repeat(65) }, 'temporaryAccessStartTime too_big', 'temporaryAccessStartTime format'],
       [{ temporaryAccessStartTime: '9999-12-31T23:59:59Z' }, 'temporaryRange too_big'],
       [{ privilegePermission: { ...readSecrets, actions: [] } }, 'privilegePermission.actions too_small'],
       [{ privilegePermission: { ...readSecrets, inverted: true } }, 'privilegePermission.inverted enum'],
       [{ privilegePermission: { ...readSecrets, conditions: { environment: '{{x}}' } } }, 'privilegePermission.conditions.environment invalid'],
       [{ permissions: [{ action: 'read', subject: 'nonsense' }] }, 'permissions.0.subject enum'],
       [{ permissions: [{ action: 'read', subject: 'tags', conditions: { environment: 'dev' } }] }, 'permissions.0.conditions.environment unknown'],
-      [{ temporaryMode: 'x', temporaryRange: 'soon', temporaryAccessStartTime: 'now' }, 'temporaryMode enum', 'temporaryRange format', 'temporaryAccessStartTime format'],
+      [{ temporaryMode: 'x', temporaryRange: 'soon', temporaryAccessStartTime: '' }, 'temporaryMode enum', 'temporaryRange format', 'temporaryAccessStartTime format'],
     ] as const) {
       expectIssues(await update('before', Object.assign({ slug: 'after' }, details)), ...issues.map((issue) => `body privilegeDetails.${issue}`));
     }

@@ -39,7 +39,7 @@ onEachDatabase('attachTokenAuth', (world) => {
   it('takes settings, and addresses in every form', async () => {
     const { attach } = await setting();
     const settings = { accessTokenTTL: 60, accessTokenMaxTTL: 120, accessTokenNumUsesLimit: 5, accessTokenPeriod: 30 };
-    const accessTokenTrustedIps = ['10.1.2.3', ' 10.0.0.0/8 ', '::1', 'fd00::/8'].map((ipAddress) => ({ ipAddress, extra: true }));
+    const accessTokenTrustedIps = ['10.1.2.3', ' 10.0.0.0/8 ', '::1', 'fd00::/8'].map((ipAddress) => ({ ipAddress }));
     const { body } = await attach({ ...settings, accessTokenTrustedIps, unknown: 'ignored' });
     expect(body.identityTokenAuth).to.include(settings);
     expect(body.identityTokenAuth.accessTokenTrustedIps).to.deep.equal([

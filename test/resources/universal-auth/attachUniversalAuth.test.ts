@@ -52,7 +52,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
       lockoutDurationSeconds: 30.5,
       lockoutCounterResetSeconds: 5.5,
     };
-    const addresses = [{ ipAddress: '10.0.0.0/8' }, { ipAddress: ' 192.0.2.1 ' }, { ipAddress: 'fd00::/8' }, { ipAddress: '2001:db8::1', extra: true }];
+    const addresses = [{ ipAddress: '10.0.0.0/8' }, { ipAddress: ' 192.0.2.1 ' }, { ipAddress: 'fd00::/8' }, { ipAddress: '2001:db8::1' }];
     const { status, body } = await attach({ ...sent, clientSecretTrustedIps: addresses, accessTokenTrustedIps: [{ ipAddress: '::1' }] });
     expect(status).to.equal(200);
     expect(body.identityUniversalAuth).to.deep.include({

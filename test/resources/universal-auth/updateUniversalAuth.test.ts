@@ -43,6 +43,25 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expectIssues(await update({ clientSecretTrustedIps: [{ ipAddress: 'nowhere' }] }), 'body clientSecretTrustedIps.0.ipAddress invalid');
   });
 
+  it("takes the path's identityId in the body, and no other", async () => {
+    const { admin: as, params } = await newMachine(world());
+    const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
+    const { status, body } = await update({ identityId: params.identityId, accessTokenTTL: 60 });
+    expect(status).to.equal(200);
+    expect(body.identityUniversalAuth).to.include({ identityId: params.identityId, accessTokenTTL: 60 });
+    expectIssues(await update({ identityId: as.id }), 'body identityId invalid');
+  });
+
+  it('refuses the addresses of its own answer, and says how to write them', async () => {
+    const { admin: as, params } = await newMachine(world(), { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] });
+    const call = (operation: 'getUniversalAuth' | 'updateUniversalAuth', body?: unknown) => world().call(operation, { as, params, body });
+    const { accessTokenTrustedIps } = (await call('getUniversalAuth')).body.identityUniversalAuth;
+    const refused = await call('updateUniversalAuth', { accessTokenTrustedIps });
+    expectIssues(refused, 'body accessTokenTrustedIps.0.type unknown', 'body accessTokenTrustedIps.0.prefix unknown');
+    expect(refused.body.message.map(({ message }: { message: string }) => message)).to.deep.equal(Array(2).fill('is not known here: write a range as 10.0.0.0/8 in ipAddress'));
+    expect((await call('getUniversalAuth')).body.identityUniversalAuth.accessTokenTrustedIps).to.deep.equal(accessTokenTrustedIps);
+  });
+
   it('moves the trusted addresses of tokens that exist, at once', async () => {
     const { admin: as, params, token } = await newLoggedIn(world());
     const check = () => world().call('listOrganizations', { as: { token } });
