@@ -7403,7 +7403,11 @@ export interface components {
         UpdateEnvironmentRequest: {
             name?: components["schemas"]["EnvironmentName"];
             slug?: components["schemas"]["EnvironmentSlug"];
-            position?: components["schemas"]["EnvironmentPosition"];
+            /**
+             * @description From 1 on. 0 leaves it where it is, for Terraform, which sends 0 when no position is configured.
+             * @example 1
+             */
+            position?: number;
         };
         /** @description The environment, and the most of it once more beside it, where some clients look for it. */
         EnvironmentOfSlug: {

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 01cacd78c766ba111630d58e9d96800c66ca212fb5e8149acd8814914075970b
+// Generated from openapi/, never edited. Contract: 3312c659592805cb75bd0bff15c5bbfc2bedc5f6c65d0580bbe41370b70586c7
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -207,7 +207,7 @@ export const changingEnvironments = (world: () => World, generation: Generation)
     const setting = await newProjectWithEnvironments(world());
     const before = await setting.rows();
     await world().clock.later(60, async () => {
-      for (const body of [undefined, {}, { position: 3 }, { position: 99 }, { name: ' The prod ', slug: 'prod', position: 3 }, { unknown: 1 }]) {
+      for (const body of [undefined, {}, { position: 0 }, { position: 3 }, { position: 99 }, { name: ' The prod ', slug: 'prod', position: 3 }, { unknown: 1 }]) {
         const response = await update(setting, 'prod', body);
         expect(response.status).to.equal(200);
         expect(response.body.environment).to.deep.equal(before.find(({ slug }) => slug === 'prod'));
@@ -231,7 +231,7 @@ export const changingEnvironments = (world: () => World, generation: Generation)
     expect((await update(setting, 'dev', { name: 'n', slug: 's' })).status).to.equal(200);
     expect((await update(setting, 'dev', { name: 'n'.repeat(255), slug: 'x'.repeat(64) })).status).to.equal(200);
     const before = await setting.rows();
-    expectIssues(await update(setting, 'dev', { name: '', slug: '', position: 0 }), 'body name too_small', 'body name pattern', 'body slug too_small', 'body slug pattern', 'body position too_small');
+    expectIssues(await update(setting, 'dev', { name: '', slug: '', position: -1 }), 'body name too_small', 'body name pattern', 'body slug too_small', 'body slug pattern', 'body position too_small');
     expectIssues(await update(setting, 'dev', { name: 'n'.repeat(256), slug: 'x'.repeat(65), position: 2147483648 }), 'body name too_big', 'body slug too_big', 'body position too_big');
     expectIssues(await update(setting, 'dev', { name: '  ', position: 1.5 }), 'body name pattern', 'body position type');
     expectIssues(await update(setting, 'dev', { name: null, slug: null, position: null }), 'body name type', 'body slug type', 'body position type');

@@ -59,7 +59,7 @@ export const changeEnvironment = (scope: Scope, access: ProjectAccess, id: strin
   const { project } = access;
   const change = scope.transaction(async (tx) => {
     const { environments } = tx.stores;
-    const target = position === undefined ? undefined : Math.min(position, await lockLastPosition(tx, project));
+    const target = position === undefined || position === 0 ? undefined : Math.min(position, await lockLastPosition(tx, project));
     const before = inSight(await environments.lock(project.id, id));
     const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
     if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
