@@ -920,6 +920,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/token-auth/identities/{identityId}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a token of one machine identity
+         * @deprecated
+         * @description The older form of `GET /api/v1/auth/token-auth/tokens/{tokenId}`, for releases of the Terraform provider that still use it. A token
+         *     that was made for another identity than the one in the path is 404, as an unknown one is.
+         */
+        get: operations["getTokenAuthTokenOfIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token-auth/tokens/{tokenId}": {
         parameters: {
             query?: never;
@@ -13431,6 +13458,40 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTokenAuthTokenOfIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+                /** @description The token's id. */
+                tokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: components["schemas"]["TokenAuthToken"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3312c659592805cb75bd0bff15c5bbfc2bedc5f6c65d0580bbe41370b70586c7
+// Generated from openapi/, never edited. Contract: 51adc168e981fec86c0180e36c9ded7d64739dd94de8defb2b5646c64f5c425e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -164,6 +164,7 @@ export type OperationId =
   | 'getTagBySlug'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
+  | 'getTokenAuthTokenOfIdentity'
   | 'getUniversalAuth'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
@@ -3204,6 +3205,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   "getTokenAuthToken": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
+    "status": 200,
+    "room": "token-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getTokenAuthTokenOfIdentity": {
+    "method": "GET",
+    "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens/{tokenId}",
     "status": 200,
     "room": "token-auth",
     "isPublic": false,

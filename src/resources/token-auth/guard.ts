@@ -9,12 +9,14 @@ interface OwnedToken {
   readonly owner: IdentityRow;
 }
 
+export const unknownToken = () => notFound('There is no such token.');
+
 /** The token of that id, made by hand for an identity of the caller's organization, if the caller may do this with tokens. */
 export const requireToken = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, action: string, tokenId: string): Promise<OwnedToken> => {
   access.require(action, 'identity');
   const token = await stores.accessTokens.findById(tokenId);
   const owner = token?.authMethod === 'token-auth' ? await stores.identities.findById(access.organization.id, token.identityId) : undefined;
-  if (!token || !owner) throw notFound('There is no such token.');
+  if (!token || !owner) throw unknownToken();
   return { token, owner };
 };
 

@@ -2,7 +2,7 @@ import type { Handler } from '../../contract.ts';
 import { refuseIssues } from '../../platform/errors.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
 import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
-import { requireChangeableToken, requireToken } from './guard.ts';
+import { requireChangeableToken, requireToken, unknownToken } from './guard.ts';
 import { attach, changeSettings, detach, makeToken, notAttached, renameToken, revokeToken } from './service.ts';
 import { tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
@@ -50,6 +50,12 @@ export const listTokenAuthTokens: Handler<'listTokenAuthTokens'> = async (scope,
 
 export const getTokenAuthToken: Handler<'getTokenAuthToken'> = async (scope, { params }) => {
   const { token } = await requireToken(scope, 'get-token', params.tokenId);
+  return { token: tokenView(token) };
+};
+
+export const getTokenAuthTokenOfIdentity: Handler<'getTokenAuthTokenOfIdentity'> = async (scope, { params }) => {
+  const { token, owner } = await requireToken(scope, 'get-token', params.tokenId);
+  if (owner.id !== params.identityId) throw unknownToken();
   return { token: tokenView(token) };
 };
 
