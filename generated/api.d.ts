@@ -4756,6 +4756,9 @@ export interface paths {
          *
          *     The name is the project's own, 400 if it is taken. So is what the parent cannot sign: it is disabled, may have no authorities
          *     below it, or ends before.
+         *
+         *     Without `projectId` the authority is created in the one project of type `cert-manager` that the caller is a member of, itself or through
+         *     a group. If there is none, or more than one, the answer is 400, and `projectId` has to be sent.
          */
         post: operations["createCertificateAuthority"];
         delete?: never;
@@ -11016,6 +11019,7 @@ export interface components {
             };
         };
         /**
+         * @description A caller who is a member of exactly one project of type `cert-manager` may leave `projectId` out.
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
          *       "name": "root",
@@ -11031,7 +11035,7 @@ export interface components {
          *     }
          */
         CreateCertificateAuthorityRequest: {
-            projectId: components["schemas"]["Id"];
+            projectId?: components["schemas"]["Id"];
             /** @description Unique in the project. */
             name: string;
             /**

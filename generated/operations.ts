@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 51adc168e981fec86c0180e36c9ded7d64739dd94de8defb2b5646c64f5c425e
+// Generated from openapi/, never edited. Contract: 9823afe0eb4a7f1d87ba16b1c79ab669c85262ed2a21daea29ebf73c0d6c85b3
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

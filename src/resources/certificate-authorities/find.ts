@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { badRequest } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { noSuchAuthority } from './issuer.ts';
 import type { AuthorityRow, ListedAuthority } from './store.ts';
@@ -16,6 +17,15 @@ export const allowsOn = (project: ProjectAccess, action: AuthorityAction, { name
 
 /** 403 unless the caller may do that to an authority of that name. */
 export const requireOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): void => project.require(action, 'certificate-authorities', { name });
+
+/** The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no id. */
+export const projectFor = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
+  if (projectId !== undefined) return access.inProject(projectId);
+  const [only, another] = await stores.projects.listOfMember(access.organization.membershipId, 'cert-manager', 2);
+  if (!only) throw badRequest('Send projectId: you are not a member of any project of type cert-manager.');
+  if (another) throw badRequest('Send projectId: you are a member of more than one project of type cert-manager.');
+  return access.inProject(only.id);
+};
 
 /** The authority of that id, for whoever may do that to it: its own project decides. */
 export const authorityOf = async ({ access, stores }: Scope, id: string, action: AuthorityAction): Promise<FoundAuthority> => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../contract.ts';
-import { authorityOf, requireOn } from './find.ts';
+import { authorityOf, projectFor, requireOn } from './find.ts';
 import { addAuthority, changeAuthority, removeAuthority } from './service.ts';
 import { authorityView } from './view.ts';
 
@@ -11,7 +11,7 @@ export const listCertificateAuthorities: Handler<'listCertificateAuthorities'> =
 };
 
 export const createCertificateAuthority: Handler<'createCertificateAuthority'> = async (scope, { body }) => {
-  const project = await scope.access.inProject(body.projectId);
+  const project = await projectFor(scope, body.projectId);
   requireOn(project, 'create', body);
   return authorityView(await addAuthority(scope, project, body));
 };

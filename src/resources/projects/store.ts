@@ -70,7 +70,7 @@ export class ProjectStore extends Store {
   }
 
   /** Those that a member of the organization is in, itself or through a group, by name. */
-  listOfMember(membershipId: string, type?: ProjectType): Promise<ProjectRow[]> {
+  listOfMember(membershipId: string, type?: ProjectType, limit?: number): Promise<ProjectRow[]> {
     const memberships = this.db('project_memberships')
       .where({ membershipId })
       .orWhereIn('groupId', this.db('group_members').where({ membershipId }).select('groupId'))
@@ -78,7 +78,8 @@ export class ProjectStore extends Store {
     return this.db<ProjectRow>('projects')
       .whereIn('id', memberships)
       .where(type === undefined ? {} : { type })
-      .orderBy(['name', 'id']);
+      .orderBy(['name', 'id'])
+      .modify((query) => limit !== undefined && query.limit(limit));
   }
 
   /** The memberships that a member of the organization has itself, by the name of the project. */

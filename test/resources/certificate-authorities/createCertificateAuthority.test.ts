@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { intermediate, newAuthorities, onlyNamed, root, start, year } from '../../support/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { certificateText, verify } from '../../support/openssl.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
+import { addToGroup, newGroup } from '../../support/groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('createCertificateAuthority', (world) => {
@@ -144,7 +145,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
   it('lists everything that is wrong with a request, and changes nothing', async () => {
     const { admin, project, create, rows, events } = await newAuthorities(world());
     const send = (body: object) => world().call('createCertificateAuthority', { as: admin, body });
-    expectIssues(await send({}), 'body projectId required', 'body name required', 'body configuration required');
+    expectIssues(await send({}), 'body name required', 'body configuration required');
     expectIssues(await send({ projectId: project.id, name: '', status: 'pending-certificate', configuration: {} }), 'body name too_small', 'body name pattern', 'body status enum', 'body configuration.type required');
     expectIssues(await create(root, { name: 'x'.repeat(65) }), 'body name too_big');
     expectIssues(await create(root, { name: '  ' }), 'body name pattern');
@@ -187,5 +188,41 @@ onEachDatabase('createCertificateAuthority', (world) => {
     expectError(await attempt((await newProjectWithAdmin(world())).admin), 404, 'NotFound', /no such project/);
     expect(await rows()).to.deep.equal(before);
     expect((await attempt(await newProjectIdentity(world(), setting, onlyNamed('allowed', 'create')), 'allowed')).status).to.equal(200);
+  });
+
+  describe('without projectId', () => {
+    const body = { name: 'root', configuration: root };
+
+    it('uses the only certificate project that the caller is a member of', async () => {
+      const { organization, project, admin } = await newProjectWithAdmin(world(), { type: 'cert-manager' });
+      await newProject(world(), organization, { type: 'cert-manager' });
+      await addToProject(world(), await newProject(world(), organization), admin, 'admin');
+      const { status, body: created } = await world().call('createCertificateAuthority', { as: admin, body });
+      expect(status, JSON.stringify(created)).to.equal(200);
+      expect(created.projectId).to.equal(project.id);
+    });
+
+    it('uses it for a member of it through a group too', async () => {
+      const { organization, project } = await newProjectWithAdmin(world(), { type: 'cert-manager' });
+      const identity = await world().newIdentity(organization, 'no-access');
+      const group = await newGroup(world(), organization);
+      await addToGroup(world(), group, identity);
+      await addToProject(world(), project, { groupId: group.id }, 'admin');
+      expect((await world().call('createCertificateAuthority', { as: identity, body })).body.projectId).to.equal(project.id);
+    });
+
+    it('answers 400 that names projectId when there is none, or more than one', async () => {
+      const { organization, admin } = await newProjectWithAdmin(world());
+      await newProjectWithAdmin(world(), { type: 'cert-manager' });
+      expectError(await world().call('createCertificateAuthority', { as: admin, body }), 400, 'BadRequest', /projectId.*not a member of any/);
+      for (const role of ['admin', 'viewer']) await addToProject(world(), await newProject(world(), organization, { type: 'cert-manager' }), admin, role);
+      expectError(await world().call('createCertificateAuthority', { as: admin, body }), 400, 'BadRequest', /projectId.*more than one/);
+    });
+
+    it('needs the permission in that project', async () => {
+      const { organization, project } = await newProjectWithAdmin(world(), { type: 'cert-manager' });
+      const viewer = await newProjectIdentity(world(), { organization, project }, 'viewer');
+      expectError(await world().call('createCertificateAuthority', { as: viewer, body }), 403, 'PermissionDenied', /create on certificate-authorities/);
+    });
   });
 });
