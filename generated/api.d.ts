@@ -1474,6 +1474,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organization/accessible-with-sub-orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the user's organizations, with those below them
+         * @description The same organizations as in `GET /api/v1/organization`. There are no organizations below others, so that `subOrganizations` is always empty.
+         */
+        get: operations["listAccessibleOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization/{organizationId}": {
         parameters: {
             query?: never;
@@ -2806,6 +2826,32 @@ export interface paths {
         patch: operations["updateProjectUserRoles"];
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave a project
+         * @description Ends the caller's own membership as `DELETE /api/v1/projects/{projectId}/memberships/{projectMembershipId}` would: with its roles and
+         *     additional privileges, from the next request on; what the caller has through a group stays. If these roles or privileges deny
+         *     something, the caller must hold that (403 `PermissionBoundaryError`). Whoever is in the project through a group only is answered with 400.
+         *     A project may be left without an administrator; those of the organization can come in.
+         */
+        delete: operations["leaveProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{projectId}/user/{userId}/membership": {
         parameters: {
             query?: never;
@@ -3149,6 +3195,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/users/me/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the caller's own first and last name
+         * @description Surrounding spaces are dropped, and an empty name is stored as null. It works without an organization. No rule names these: where a
+         *     rule or a template names a user, it is by e-mail address or username, which stay as they are.
+         */
+        patch: operations["changeOwnName"];
+        trace?: never;
+    };
     "/api/v2/users/me/password": {
         parameters: {
             query?: never;
@@ -3295,6 +3362,28 @@ export interface paths {
          *     `POST /api/v3/auth/select-organization`. Attempts are limited per client address.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/auth/login1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse the first step of a login that is no longer offered
+         * @deprecated
+         * @description The CLI calls this after `POST /api/v3/auth/login` has failed, and shows its error. The answer is always 400 `Invalid credentials.`, whatever
+         *     is sent; nothing is looked up. Log in with `POST /api/v3/auth/login`.
+         */
+        post: operations["startLegacyLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7300,6 +7389,19 @@ export interface components {
             description?: components["schemas"]["OrganizationRoleDescription"];
             permissions?: components["schemas"]["NewOrganizationRules"];
         };
+        AccessibleOrganization: components["schemas"]["Organization"] & {
+            /**
+             * @description Always empty; members log in with e-mail and password.
+             * @example
+             */
+            orgAuthMethod: string;
+            userJoinedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Always empty.
+             * @example []
+             */
+            subOrganizations: Record<string, never>[];
+        };
         OrganizationDetails: components["schemas"]["Organization"] & {
             /** @example null */
             pamProjectId: string | null;
@@ -9248,6 +9350,16 @@ export interface components {
             salt: string | null;
         };
         /**
+         * @example {
+         *       "firstName": "Ada",
+         *       "lastName": "Lovelace"
+         *     }
+         */
+        ChangeOwnNameRequest: {
+            firstName: string;
+            lastName: string;
+        };
+        /**
          * Format: password
          * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times
          *     in a row; no newline, carriage return, tab or backslash. Each part of this that is broken is an issue of its own.
@@ -9324,6 +9436,22 @@ export interface components {
              * @description A token of the new session, in no organization yet.
              */
             accessToken: string;
+        };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "clientPublicKey": "5f0c3b6a7d2e4f18"
+         *     }
+         */
+        StartLegacyLoginRequest: {
+            email?: string;
+            clientPublicKey?: string;
+        };
+        LegacyLoginChallenge: {
+            /** @example null */
+            serverPublicKey: string | null;
+            /** @example null */
+            salt: string | null;
         };
         /**
          * @example {
@@ -14644,6 +14772,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAccessibleOrganizations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organizations: components["schemas"]["AccessibleOrganization"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -17820,6 +17976,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    leaveProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership that is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        membership: components["schemas"]["ProjectUserMembership"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getProjectMembershipOfUser: {
         parameters: {
             query?: never;
@@ -18580,6 +18769,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    changeOwnName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnNameRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["MembershipUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changeOwnPassword: {
         parameters: {
             query?: never;
@@ -18819,6 +19044,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoginResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startLegacyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartLegacyLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Never sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyLoginChallenge"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9823afe0eb4a7f1d87ba16b1c79ab669c85262ed2a21daea29ebf73c0d6c85b3
+// Generated from openapi/, never edited. Contract: ff4d29341f65284f803991d2dc5539ca1bf38a26f57f912fcf4b63768ce98e5d
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -31,6 +31,7 @@ export type OperationId =
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
+  | 'changeOwnName'
   | 'changeOwnPassword'
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
@@ -183,6 +184,8 @@ export type OperationId =
   | 'issueCertificate'
   | 'issueLegacyCertificate'
   | 'joinOrganization'
+  | 'leaveProject'
+  | 'listAccessibleOrganizations'
   | 'listAllProjects'
   | 'listAuditLogs'
   | 'listAuthorityCertificates'
@@ -283,6 +286,7 @@ export type OperationId =
   | 'signIntermediate'
   | 'signLegacyCertificate'
   | 'startKeyRotation'
+  | 'startLegacyLogin'
   | 'subscribeToProjectEvents'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
@@ -338,6 +342,7 @@ export type PublicOperationId =
   | 'loginWithUniversalAuth'
   | 'renewAccessToken'
   | 'revokeAccessToken'
+  | 'startLegacyLogin'
   | 'verifyInvitation';
 
 export type InviteeOperationId =
@@ -612,6 +617,26 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "bootstrap-instance"
+  },
+  "changeOwnName": {
+    "method": "PATCH",
+    "path": "/api/v2/users/me/name",
+    "status": 200,
+    "room": "account",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own name."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "change-own-name"
   },
   "changeOwnPassword": {
     "method": "POST",
@@ -3589,6 +3614,42 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "join-organization"
   },
+  "leaveProject": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/leave",
+    "status": 200,
+    "room": "project-users",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may end their own membership."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "leave-project"
+  },
+  "listAccessibleOrganizations": {
+    "method": "GET",
+    "path": "/api/v1/organization/accessible-with-sub-orgs",
+    "status": 200,
+    "room": "organizations",
+    "isPublic": false,
+    "permission": {
+      "none": "It lists only what the caller belongs to."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listAllProjects": {
     "method": "GET",
     "path": "/api/v1/organization-admin/projects",
@@ -5531,6 +5592,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "start-key-rotation"
+  },
+  "startLegacyLogin": {
+    "method": "POST",
+    "path": "/api/v3/auth/login1",
+    "status": 200,
+    "room": "sessions",
+    "isPublic": true,
+    "permission": {
+      "none": "It never succeeds."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "subscribeToProjectEvents": {
     "method": "POST",

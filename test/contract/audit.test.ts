@@ -28,6 +28,7 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   findProjectUser: 'reads',
   findWorkspaceUser: 'reads',
   searchIdentities: 'reads, with filters that are too much for a query',
+  startLegacyLogin: 'refuses always',
   subscribeToProjectEvents: 'listens, and writes nothing',
 };
 

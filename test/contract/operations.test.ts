@@ -64,6 +64,7 @@ describe('the contract', () => {
       'loginWithUniversalAuth',
       'renewAccessToken',
       'revokeAccessToken',
+      'startLegacyLogin',
       'verifyInvitation',
     ]);
   });

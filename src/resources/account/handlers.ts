@@ -1,8 +1,9 @@
 import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { userView } from '../users/view.ts';
 import { requireGoodPassword } from './password-rule.ts';
-import { changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
+import { changeName, changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
 export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user: ownAccountView(await findOwnAccount(scope)) });
@@ -10,6 +11,8 @@ export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user:
 export const getOwnAccountInOrganization: Handler<'getOwnAccountInOrganization'> = async (scope) => ({
   user: ownAccountWithKeysView(await findOwnAccount(scope)),
 });
+
+export const changeOwnName: Handler<'changeOwnName'> = async (scope, { body }) => ({ user: userView(await changeName(scope, body)) });
 
 export const changeOwnPassword: Handler<'changeOwnPassword'> = async (scope, { body }) => {
   requireGoodPassword(body.newPassword, ['newPassword']);

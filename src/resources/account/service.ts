@@ -15,6 +15,17 @@ export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Pr
 /** Whatever organization somebody acts in: what they do to their account concerns all that they have joined. */
 const everywhere = { organizationId: null };
 
+export const changeName = async (scope: Scope, given: Request<'changeOwnName'>['body']): Promise<UserRow> => {
+  const names = { firstName: given.firstName.trim() || null, lastName: given.lastName.trim() || null };
+  const before = await findOwnAccount(scope);
+  const user = { ...before, ...names, updatedAt: timestamp(scope.clock.now()) };
+  await scope.transaction(async ({ stores, audit }) => {
+    await stores.users.rename(user);
+    await audit.record({ type: 'change-own-name', metadata: { userId: user.id, ...names }, ...everywhere });
+  });
+  return user;
+};
+
 const wrongPassword = () => badRequest('The current password is wrong.');
 
 /** Whoever may have learnt the old password is out: only the session that asks goes on. */

@@ -3,7 +3,7 @@ import type { Handler } from '../../contract.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { sessionToken } from '../sessions/tokens.ts';
 import { changeOrganization, foundOrganization, removeOrganization } from './service.ts';
-import { joinedOrganizationView, organizationView } from './view.ts';
+import { accessibleOrganizationView, joinedOrganizationView, organizationView } from './view.ts';
 
 export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, stores }) => {
   const member = actor.type === 'user' ? { userId: actor.id } : { identityId: actor.id };
@@ -28,6 +28,11 @@ export const updateOrganization: Handler<'updateOrganization'> = async (scope, {
 export const listOwnOrganizationsPlain: Handler<'listOwnOrganizationsPlain'> = async (scope) => {
   const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
   return { organizations: organizations.map(organizationView) };
+};
+
+export const listAccessibleOrganizations: Handler<'listAccessibleOrganizations'> = async (scope) => {
+  const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
+  return { organizations: organizations.map(accessibleOrganizationView) };
 };
 
 export const createOrganization: Handler<'createOrganization'> = async (scope, { body }) => {

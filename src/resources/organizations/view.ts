@@ -2,6 +2,7 @@ import type { Reply } from '../../contract.ts';
 import type { JoinedOrganizationRow, OrganizationRow } from './store.ts';
 
 type Organization = Reply<'updateOrganization'>['organization'];
+type AccessibleOrganization = Reply<'listAccessibleOrganizations'>['organizations'][number];
 type JoinedOrganization = Reply<'listOrganizations'>['organizations'][number];
 
 /** What clients read of features that are not here. */
@@ -47,5 +48,12 @@ export const joinedOrganizationView = (row: JoinedOrganizationRow): JoinedOrgani
   orgAuthMethod: '',
   userRole: row.role,
   userJoinedAt: row.joinedAt,
+  ...organizationView(row),
+});
+
+export const accessibleOrganizationView = (row: JoinedOrganizationRow): AccessibleOrganization => ({
+  orgAuthMethod: '',
+  userJoinedAt: row.joinedAt,
+  subOrganizations: [],
   ...organizationView(row),
 });

@@ -1,6 +1,6 @@
 import type { Handler } from '../../contract.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addUsers, changeUserRoles, listUsers, readByUsername, readMembership, readMembershipOf, removeUser, removeUsers } from './service.ts';
+import { addUsers, changeUserRoles, leaveAsUser, listUsers, readByUsername, readMembership, readMembershipOf, removeUser, removeUsers } from './service.ts';
 import { detailsView, membershipView, projectUserView } from './view.ts';
 
 export const addProjectUsers: Handler<'addProjectUsers'> = async (scope, { params, body }) => ({
@@ -33,4 +33,8 @@ export const updateProjectUserRoles: Handler<'updateProjectUserRoles'> = async (
 
 export const removeProjectUser: Handler<'removeProjectUser'> = async (scope, { params }) => ({
   membership: membershipView(await removeUser(scope, params)),
+});
+
+export const leaveProject: Handler<'leaveProject'> = async (scope, { params }) => ({
+  membership: membershipView(await leaveAsUser(scope, params.projectId)),
 });

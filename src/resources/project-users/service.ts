@@ -1,3 +1,5 @@
+import { userOf } from '../../access/actor.ts';
+import { badRequest } from '../../platform/errors.ts';
 import { filterInSlices } from '../../platform/slices.ts';
 import { noSuchProject } from '../../access/access.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
@@ -50,10 +52,10 @@ const lock = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promi
   return membership;
 };
 
-const removeAll = (scope: Scope, project: ProjectAccess, users: readonly ProjectUserRow[]): Promise<readonly ProjectUserRow[]> =>
+const removeAll = (scope: Scope, project: ProjectAccess, users: readonly ProjectUserRow[], type = 'remove-project-member'): Promise<readonly ProjectUserRow[]> =>
   scope.transaction(async (tx) => {
     for (const user of users) await leave(tx, project, await lock(tx, user), await recipientOf(tx, user.membershipId, user.username));
-    await tx.audit.record({ type: 'remove-project-member', metadata: { members: users.map(audited) }, project: project.project });
+    await tx.audit.record({ type, metadata: { members: users.map(audited) }, project: project.project });
     return users;
   });
 
@@ -72,6 +74,15 @@ export const removeUser = async (scope: Scope, { projectId, projectMembershipId 
   const project = await scope.access.inProject(projectId);
   const user = await requireUser(project, 'delete', () => scope.stores.projectUsers.findById(projectId, projectMembershipId));
   await removeAll(scope, project, [user]);
+  return user;
+};
+
+/** Ends the caller's own membership, for which no permission is asked; what it denies, the caller has to hold. */
+export const leaveAsUser = async (scope: Scope, projectId: string): Promise<ProjectUserRow> => {
+  const project = await scope.access.inProject(projectId);
+  const user = await scope.stores.projectUsers.findOfUser(projectId, userOf(scope).id);
+  if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
+  await removeAll(scope, project, [user], 'leave-project');
   return user;
 };
 

@@ -2,10 +2,14 @@ import { userOf } from '../../access/actor.ts';
 import type { Handler } from '../../contract.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { tokenEnd } from '../organizations/token-expiration.ts';
-import { closeSession, openSession, recordChoice } from './service.ts';
+import { closeSession, invalidCredentials, openSession, recordChoice } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
 export const login: Handler<'login'> = async (scope, { body }) => ({ accessToken: sessionToken(scope, await openSession(scope, body)) });
+
+export const startLegacyLogin: Handler<'startLegacyLogin'> = () => {
+  throw invalidCredentials();
+};
 
 export const selectOrganization: Handler<'selectOrganization'> = async (scope, { body }) => {
   const user = userOf(scope);

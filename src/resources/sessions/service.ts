@@ -10,7 +10,7 @@ import type { UserRow } from '../users/store.ts';
 import { newSession } from './new.ts';
 import type { SessionRow } from './store.ts';
 
-const invalidCredentials = () => badRequest('Invalid credentials.');
+export const invalidCredentials = () => badRequest('Invalid credentials.');
 
 /** A login is not for one organization: it concerns all that the user has joined. */
 const everywhere = { organizationId: null };

@@ -86,6 +86,10 @@ export class UserStore extends Store {
     return this.db<UserRow>('users').where({ id }).first();
   }
 
+  async rename({ id, firstName, lastName, updatedAt }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'updatedAt'>): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt });
+  }
+
   /** False when `from` is no longer the password. */
   async changePassword(id: string, { from, to }: { from: string; to: string }, now: Timestamp): Promise<boolean> {
     return (await this.db<UserRow>('users').where({ id, passwordHash: from }).update({ passwordHash: to, updatedAt: now })) === 1;

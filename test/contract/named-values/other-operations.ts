@@ -24,6 +24,7 @@ export const otherOperations: readonly Harmless[] = [
       'renewAccessToken',
       'revokeAccessToken',
       'selectOrganization',
+      'startLegacyLogin',
     ],
   },
   {
@@ -116,6 +117,8 @@ export const otherOperations: readonly Harmless[] = [
       'removeOrganizationUsers',
     ],
   },
+  { reason: 'Users are named by e-mail address, username and metadata, never by their first and last name.', operations: ['changeOwnName'] },
+  { reason: 'Only the member itself leaves, and it has to hold what its own membership denies.', operations: ['leaveProject'] },
   { reason: 'A deleted environment holds its slug, and comes back under the same.', operations: ['restoreEnvironment'] },
   {
     reason: 'They are about names and settings that no condition speaks of.',
