@@ -1931,6 +1931,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what the caller may do in a project
+         * @description The rules of all roles and additional privileges that are active now, the caller's own and those of groups. Templates in conditions are
+         *     filled in where they have a value for the caller, and stay as they were written where they have none; what is filled in counts as plain
+         *     text, also in patterns. A rule without a value for its template allows nothing. Deny rules win over all others, whatever their order.
+         */
+        get: operations["getOwnProjectPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -2631,6 +2656,95 @@ export interface paths {
          *     `PermissionBoundaryError`).
          */
         patch: operations["updateProjectIdentity"];
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/identity-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the machine identities of a project (older path)
+         * @deprecated
+         * @description As `GET /api/v1/projects/{projectId}/memberships/identities`, with longer pages.
+         */
+        get: operations["listProjectIdentitiesLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/identity-memberships/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a machine identity of a project (older path)
+         * @deprecated
+         * @description As `GET /api/v1/projects/{projectId}/memberships/identities/{identityId}`.
+         */
+        get: operations["getProjectIdentityLegacy"];
+        put?: never;
+        /**
+         * Add a machine identity to a project (older path)
+         * @deprecated
+         * @description As `POST /api/v1/projects/{projectId}/memberships/identities/{identityId}`.
+         */
+        post: operations["addProjectIdentityLegacy"];
+        /**
+         * Remove a machine identity from a project (older path)
+         * @deprecated
+         * @description As `DELETE /api/v1/projects/{projectId}/memberships/identities/{identityId}`.
+         */
+        delete: operations["removeProjectIdentityLegacy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a machine identity in a project (older path)
+         * @deprecated
+         * @description As `PATCH /api/v1/projects/{projectId}/memberships/identities/{identityId}`; answers with the roles.
+         */
+        patch: operations["updateProjectIdentityLegacy"];
+        trace?: never;
+    };
+    "/api/v1/projects/identity-memberships/{identityMembershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a membership of a machine identity by its id (older path)
+         * @deprecated
+         * @description As `GET /api/v2/workspace/identity-memberships/{identityMembershipId}`.
+         */
+        get: operations["getIdentityMembershipLegacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v2/workspace/{projectId}/identity-memberships": {
@@ -4053,6 +4167,38 @@ export interface paths {
          * @description As `updateSecrets`; the project is named by id or by slug.
          */
         patch: operations["updateRawSecrets"];
+        trace?: never;
+    };
+    "/api/v3/secrets/tags/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put tags on a secret
+         * @deprecated
+         * @description Adds the tags to those that the secret has; with `updateSecret` and `tagIds` they are replaced. It makes a new version of the secret, and
+         *     needs what `updateSecret` needs for such a change: `secrets:edit` under the tags that the secret has and under those that it will have. A
+         *     tag that the secret has already is 400, and so are more than 50 tags. A tag that the project does not have is 404.
+         */
+        post: operations["attachSecretTags"];
+        /**
+         * Take tags off a secret
+         * @deprecated
+         * @description Takes only these tags off, as `updateSecret` would with the rest of them in `tagIds`, and with the permissions that this needs. A tag that
+         *     the secret does not have is 400; one that the project does not have is 404.
+         */
+        delete: operations["detachSecretTags"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/secrets/raw/id/{secretId}": {
@@ -8571,6 +8717,35 @@ export interface components {
             /** @description Rules that speak of this too, but have not begun yet or have ended. */
             atOtherTimes: components["schemas"]["DecidingRule"][];
         };
+        OwnProjectPermissions: {
+            permissions: components["schemas"]["PackedRule"][];
+            /** @description The caller's own membership of the project, if there is one, and those of the caller's groups. */
+            memberships: {
+                /**
+                 * Format: uuid
+                 * @description The membership's id.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The caller's id; null for the membership of a group.
+                 */
+                actorUserId: string | null;
+                /**
+                 * Format: uuid
+                 * @description The group's id; null for the caller's own membership.
+                 */
+                actorGroupId: string | null;
+                /** @description Those that are not over. */
+                roles: {
+                    /**
+                     * @description The slug of a built-in role, or `custom`.
+                     * @example member
+                     */
+                    role: string;
+                }[];
+            }[];
+        };
         /**
          * @description What the project is for.
          * @example secret-manager
@@ -10297,6 +10472,25 @@ export interface components {
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             mode?: components["schemas"]["SecretUpdateMode"];
             secrets: components["schemas"]["SecretChangeItem"][];
+        };
+        /**
+         * @example {
+         *       "projectSlug": "payments",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "tagSlugs": [
+         *         "rotated"
+         *       ]
+         *     }
+         */
+        SecretTagsRequest: {
+            workspaceId?: components["schemas"]["RawWorkspace"];
+            projectSlug?: components["schemas"]["RawProjectSlug"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            type?: components["schemas"]["SecretType"];
+            /** @description Slugs of tags of the project. */
+            tagSlugs: string[];
         };
         SecretVersionFacts: components["schemas"]["SecretDescription"] & {
             createdAt: components["schemas"]["Timestamp"];
@@ -15766,6 +15960,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOwnProjectPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's rules, and the memberships that they come from. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnProjectPermissions"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProjects: {
         parameters: {
             query?: {
@@ -17482,6 +17709,234 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectIdentitiesLegacy: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description Part of a name, in upper or lower case. */
+                search?: components["parameters"]["IdentityMembershipSearch"];
+                /** @description What to sort by. */
+                orderBy: components["parameters"]["IdentityMembershipOrder"];
+                /** @description Upwards or downwards. */
+                orderDirection: components["parameters"]["IdentityMembershipDirection"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMemberships: components["schemas"]["ListedProjectIdentity"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProjectIdentityLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identityMembership: components["schemas"]["ProjectIdentity"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addProjectIdentityLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenRoles"];
+            };
+        };
+        responses: {
+            /** @description The new membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeProjectIdentityLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProjectMembershipAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectIdentityLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that it has now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roles: components["schemas"]["MembershipRole"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIdentityMembershipLegacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a machine identity's membership of a project. */
+                identityMembershipId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceIdentityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
@@ -20720,6 +21175,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManySecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachSecretTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretTagsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    detachSecretTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's name. */
+                secretName: components["parameters"]["SecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretTagsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret as it is now; its value only for whoever may read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];

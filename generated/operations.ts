@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ff4d29341f65284f803991d2dc5539ca1bf38a26f57f912fcf4b63768ce98e5d
+// Generated from openapi/, never edited. Contract: df75f51b438a916d099571f50c1d3aa108cefc86d572bb3c8dc37f6d0770daec
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -22,12 +22,14 @@ export type OperationId =
   | 'addProjectGroup'
   | 'addProjectGroupLegacy'
   | 'addProjectIdentity'
+  | 'addProjectIdentityLegacy'
   | 'addProjectUsers'
   | 'addUserToGroup'
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
   | 'attachOidcAuth'
+  | 'attachSecretTags'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -96,6 +98,7 @@ export type OperationId =
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
+  | 'detachSecretTags'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'duplicateSecrets'
@@ -122,6 +125,7 @@ export type OperationId =
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
+  | 'getIdentityMembershipLegacy'
   | 'getInstanceConfig'
   | 'getKeyRotation'
   | 'getLegacyCertificate'
@@ -141,6 +145,7 @@ export type OperationId =
   | 'getOwnAccount'
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
+  | 'getOwnProjectPermissions'
   | 'getPrivilege'
   | 'getPrivilegeBySlug'
   | 'getProject'
@@ -148,6 +153,7 @@ export type OperationId =
   | 'getProjectGroup'
   | 'getProjectGroupLegacy'
   | 'getProjectIdentity'
+  | 'getProjectIdentityLegacy'
   | 'getProjectMembershipOfUser'
   | 'getProjectOwnedIdentity'
   | 'getProjectRole'
@@ -220,6 +226,7 @@ export type OperationId =
   | 'listProjectGroups'
   | 'listProjectGroupsLegacy'
   | 'listProjectIdentities'
+  | 'listProjectIdentitiesLegacy'
   | 'listProjectMembershipsOfIdentity'
   | 'listProjectMembershipsOfUser'
   | 'listProjectOwnedIdentities'
@@ -255,6 +262,7 @@ export type OperationId =
   | 'removeProjectGroup'
   | 'removeProjectGroupLegacy'
   | 'removeProjectIdentity'
+  | 'removeProjectIdentityLegacy'
   | 'removeProjectUser'
   | 'removeProjectUsers'
   | 'removeUserFromGroup'
@@ -307,6 +315,7 @@ export type OperationId =
   | 'updateProjectGroupRoles'
   | 'updateProjectGroupRolesLegacy'
   | 'updateProjectIdentity'
+  | 'updateProjectIdentityLegacy'
   | 'updateProjectOwnedIdentity'
   | 'updateProjectRole'
   | 'updateProjectUserRoles'
@@ -415,6 +424,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-identity-project-membership"
+  },
+  "addProjectIdentityLegacy": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:create"
@@ -554,6 +584,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-identity-oidc-auth"
+  },
+  "attachSecretTags": {
+    "method": "POST",
+    "path": "/api/v3/secrets/tags/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-secret"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -1931,6 +1982,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-tag"
   },
+  "detachSecretTags": {
+    "method": "DELETE",
+    "path": "/api/v3/secrets/tags/{secretName}",
+    "status": 200,
+    "room": "raw-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-secret"
+  },
   "downloadAuthorityCertificate": {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der",
@@ -2432,6 +2504,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getIdentityMembershipLegacy": {
+    "method": "GET",
+    "path": "/api/v1/projects/identity-memberships/{identityMembershipId}",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getInstanceConfig": {
     "method": "GET",
     "path": "/api/v1/admin/config",
@@ -2790,6 +2881,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getOwnProjectPermissions": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/permissions",
+    "status": 200,
+    "room": "access",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know what they are allowed to do."
+    },
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getPrivilege": {
     "method": "GET",
     "path": "/api/v2/identity-project-additional-privilege/{id}",
@@ -2909,6 +3018,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getProjectIdentityLegacy": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4294,6 +4422,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listProjectIdentitiesLegacy": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/identity-memberships",
+    "status": 200,
+    "room": "workspace-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listProjectMembershipsOfIdentity": {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}/identity-memberships",
@@ -4959,6 +5106,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-identity-project-membership"
+  },
+  "removeProjectIdentityLegacy": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:delete"
@@ -6018,6 +6184,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
     "room": "project-identities",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-identity-project-membership"
+  },
+  "updateProjectIdentityLegacy": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
+    "status": 200,
+    "room": "workspace-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"

@@ -61,3 +61,10 @@ export const resolveTemplates = (text: string, values: Values | undefined): Glob
   }
   return characters;
 };
+
+/** The text with those of its templates filled in that have a value. To be shown, not to be compared: there is nothing left that tells patterns from values. */
+export const fillKnownTemplates = (text: string, values: Values): string =>
+  text
+    .split(braces)
+    .map((piece, index) => (index % 2 === 1 ? (evaluate(piece, values) ?? piece) : piece))
+    .join('');

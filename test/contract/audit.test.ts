@@ -81,12 +81,14 @@ after(() => Promise.all(providers.map((provider) => provider.stop())));
 const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   addProjectGroup: newProjectGroup,
   addProjectIdentity: bareIdentity,
+  addProjectIdentityLegacy: bareIdentity,
   addProjectUsers: newcomer,
   addWorkspaceIdentity: bareIdentity,
   addWorkspaceUsers: newcomer,
   addProjectGroupLegacy: newProjectGroup,
   addWorkspaceGroup: newProjectGroup,
   attachOidcAuth: bareIdentity,
+  attachSecretTags: (_world, { ids: { projectId, tagSlug } }) => Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] } }),
   attachTokenAuth: bareIdentity,
   attachUniversalAuth: bareIdentity,
   bootstrapInstance: async (_world, _things, kind) => ({ world: await ownWorld(await newStorage(kind)) }),
@@ -100,6 +102,11 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   deleteRawSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteWorkspaceRole: unusedRole,
+  detachSecretTags: async (world, { admin, ids: { projectId, secretName, tagSlug } }) => {
+    const body = { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] };
+    await world.call('attachSecretTags', { as: admin, params: { secretName: secretName! }, body });
+    return { body };
+  },
   endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),
   importAuthorityCertificate: async (world, { admin, ids: params }) => {
     const { body: asked } = await world.call('getAuthorityCsr', { as: admin, params: { caId: params.pendingCaId! } });

@@ -84,7 +84,7 @@ onEachDatabase('without any permission', (world) => {
 
 onEachDatabase('in a project, without any permission there', (world) => {
   // Whoever looks after an identity in the organization may take it out of any project.
-  const opensToOwners: readonly OperationId[] = ['removeProjectIdentity', 'removeWorkspaceIdentity'];
+  const opensToOwners: readonly OperationId[] = ['removeProjectIdentity', 'removeProjectIdentityLegacy', 'removeWorkspaceIdentity'];
   let things: Things;
   let actors: Record<'admin' | 'no-access', TestIdentity>;
   before(async () => {

@@ -6,7 +6,7 @@ import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identit
 import { newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
-export const testChanging = (operation: 'updateProjectIdentity' | 'updateWorkspaceIdentity'): void =>
+export const testChanging = (operation: 'updateProjectIdentity' | 'updateProjectIdentityLegacy' | 'updateWorkspaceIdentity'): void =>
   onEachDatabase(operation, (world) => {
     const changing = async (role: Parameters<typeof newMemberSetting>[1] = 'viewer') => {
       const setting = await newMemberSetting(world(), role);
@@ -148,7 +148,7 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateWorkspa
     });
   });
 
-export const testRemoving = (operation: 'removeProjectIdentity' | 'removeWorkspaceIdentity'): void =>
+export const testRemoving = (operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity'): void =>
   onEachDatabase(operation, (world) => {
     const removing = async (role?: Parameters<typeof newMemberSetting>[1]) => {
       const setting = await newMemberSetting(world(), role);

@@ -6,7 +6,7 @@ import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identit
 import { addToProject, newProject, newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
-export const testAdding = (operation: 'addProjectIdentity' | 'addWorkspaceIdentity'): void =>
+export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy' | 'addWorkspaceIdentity'): void =>
   onEachDatabase(operation, (world) => {
     const adding = async () => {
       const setting = await newSetting(world());

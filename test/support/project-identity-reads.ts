@@ -6,7 +6,7 @@ import { addToProject, newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
 /** Lists: whom they show, in which order, and to whom. */
-export const testListing = (operation: 'listProjectIdentities' | 'listWorkspaceIdentities', { limit, byDefault }: { limit: number; byDefault: number }): void =>
+export const testListing = (operation: 'listProjectIdentities' | 'listProjectIdentitiesLegacy' | 'listWorkspaceIdentities', { limit, byDefault }: { limit: number; byDefault: number }): void =>
   onEachDatabase(operation, (world) => {
     const listing = async (...names: string[]) => {
       const setting = await newSetting(world());
@@ -123,7 +123,7 @@ export const testListing = (operation: 'listProjectIdentities' | 'listWorkspaceI
   });
 
 /** Looking at one: who is found, and by whom. */
-export const testGetting = (operation: 'getProjectIdentity' | 'getWorkspaceIdentity'): void =>
+export const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>
   onEachDatabase(`${operation}, to whom`, (world) => {
     const getting = async () => {
       const setting = await newMemberSetting(world());

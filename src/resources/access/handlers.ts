@@ -1,4 +1,5 @@
 import type { Handler } from '../../contract.ts';
+import { ownPermissions } from './own-permissions.ts';
 import { requireKnownAction } from './rules.ts';
 import { explain } from './service.ts';
 import { explanationView } from './view.ts';
@@ -8,3 +9,7 @@ export const explainAccess: Handler<'explainAccess'> = async (scope, { params, b
   const project = await scope.access.inProject(params.projectId);
   return explanationView(await explain(scope, project, body));
 };
+
+export const getOwnProjectPermissions: Handler<'getOwnProjectPermissions'> = async (scope, { params }) => ({
+  data: await ownPermissions(scope, await scope.access.inProject(params.projectId)),
+});

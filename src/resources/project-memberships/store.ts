@@ -78,6 +78,14 @@ export class ProjectMembershipStore extends Store {
     return this.#rows({ projectId, groupId }).first();
   }
 
+  /** The member's own, and those of its groups, by id. */
+  listOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow[]> {
+    const groups = this.db('group_members').where({ membershipId }).select('groupId');
+    return this.#rows({ projectId })
+      .where((query) => void query.where({ membershipId }).orWhereIn('groupId', groups))
+      .orderBy('id');
+  }
+
   /** Of all of these memberships, in the order in which they were given; without their rules, which may be long and come with every holder again. */
   rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
     return this.#roles(projectMembershipIds);

@@ -10,6 +10,7 @@ import { listSecretsIn } from '../secrets/list.ts';
 import { placeOf, readQuery } from '../secrets/query.ts';
 import { asMany, asOne } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
+import { retagSecret } from '../secrets/retag.ts';
 import { checkPersonalName } from '../secrets/rules.ts';
 import { manySecretsView, oneSecretView } from '../secrets/view.ts';
 import { projectOfBody, projectOfQuery } from './request.ts';
@@ -44,6 +45,16 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (scope, { param
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const unwanted = { key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), [unwanted], asOne));
+};
+
+export const attachSecretTags: Handler<'attachSecretTags'> = async (scope, { params: { secretName }, body }) => {
+  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'add', body.tagSlugs));
+};
+
+export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { params: { secretName }, body }) => {
+  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'remove', body.tagSlugs));
 };
 
 export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { body }) => {

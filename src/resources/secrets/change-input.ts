@@ -13,6 +13,12 @@ export interface ContentInput {
   readonly secretReminderRepeatDays?: number | null | undefined;
 }
 
+/** Tags that are added to those that a secret has, or taken off. */
+export interface Retagging {
+  readonly verb: 'add' | 'remove';
+  readonly tagIds: readonly string[];
+}
+
 /** What is to become of a secret's content; what is undefined stays as it is. */
 export interface ContentChange {
   readonly value?: string | undefined;
@@ -20,7 +26,10 @@ export interface ContentChange {
   readonly references?: readonly Reference[] | undefined;
   readonly comment?: string | undefined;
   readonly metadata?: readonly MetadataEntry[] | undefined;
+  /** All of its tags. */
   readonly tagIds?: readonly string[] | undefined;
+  /** Instead of all of its tags. */
+  readonly retagging?: Retagging | undefined;
   readonly skipMultilineEncoding?: boolean | null | undefined;
   readonly reminderRepeatDays?: number | null | undefined;
   readonly reminderNote?: string | null | undefined;

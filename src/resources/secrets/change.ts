@@ -8,7 +8,7 @@ import { insertSecrets } from './create.ts';
 import { refuseDisclosure, type Relabelling } from './disclosure.ts';
 import { findNamed, keepTags, lockFolders, ownerOf, placed, refuseMissing, refuseTaken, requireOn, requireSomeOfEach, type StoredSecret, type LockedFolder, type SecretKind } from './guard.ts';
 import type { Entry } from './record.ts';
-import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
+import { blank, checkMetadata, checkRetagging, openState, stateAfter, tagsAfter, type SecretState, type Tag } from './state.ts';
 import type { SecretRow } from './store.ts';
 import { addVersions, shown, shownTo, type KnownSecret } from './version.ts';
 import type { OpenedSecret } from './view.ts';
@@ -94,6 +94,7 @@ const changeIn = async (tx: Scope, project: ProjectAccess, folder: LockedFolder,
   checkMetadata(project.project, changes.map(({ content }) => content));
   const missing = changes.filter(({ key }) => !found.has(key));
   if (ifMissing === 'fail') refuseMissing(missing.map(({ key }) => key), folder.place);
+  for (const { key, content } of changes) checkRetagging(found.get(key)?.tags ?? [], content);
   if (kind === 'shared') await refuseTakenNames(tx, folder, ifMissing === 'create' ? changes : changes.filter(({ key }) => found.has(key)), found);
 
   const planned = changes.flatMap((change) => (found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : []));

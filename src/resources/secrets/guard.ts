@@ -56,8 +56,8 @@ export const lockFolders = async ({ stores }: Scope, projectId: string, places: 
 };
 
 /** The tags that are asked for, by id; 404 for one that the project does not have. */
-export const keepTags = async ({ stores }: Scope, projectId: string, changes: readonly Pick<ContentChange, 'tagIds'>[]): Promise<Map<string, Tag>> => {
-  const ids = [...new Set(changes.flatMap(({ tagIds = [] }) => tagIds))];
+export const keepTags = async ({ stores }: Scope, projectId: string, changes: readonly Pick<ContentChange, 'tagIds' | 'retagging'>[]): Promise<Map<string, Tag>> => {
+  const ids = [...new Set(changes.flatMap(({ tagIds, retagging }) => tagIds ?? retagging?.tagIds ?? []))];
   if (ids.length === 0) return new Map();
   const tags = new Map((await stores.tags.keepMany(projectId, ids)).map((tag) => [tag.id, tag]));
   for (const id of ids) foundTag(tags.get(id));

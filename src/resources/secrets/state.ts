@@ -33,9 +33,15 @@ export const openState = async (tx: Pick<Scope, 'stores' | 'dataKeys'>, row: Who
 
 const given = <T>(wanted: T | undefined, before: T): T => (wanted === undefined ? before : wanted);
 
+const bySlug = (tags: readonly Tag[]): readonly Tag[] => [...tags].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+
 /** The tags that it will have. */
-export const tagsAfter = (before: readonly Tag[], { tagIds }: Pick<ContentChange, 'tagIds'>, known: ReadonlyMap<string, Tag>): readonly Tag[] =>
-  tagIds ? tagIds.map((id) => known.get(id)!).sort((one, other) => (one.slug < other.slug ? -1 : 1)) : before;
+export const tagsAfter = (before: readonly Tag[], { tagIds, retagging }: Pick<ContentChange, 'tagIds' | 'retagging'>, known: ReadonlyMap<string, Tag>): readonly Tag[] => {
+  if (tagIds) return bySlug(tagIds.map((id) => known.get(id)!));
+  if (!retagging) return before;
+  const others = before.filter(({ id }) => !retagging.tagIds.includes(id));
+  return retagging.verb === 'add' ? bySlug([...others, ...retagging.tagIds.map((id) => known.get(id)!)]) : others;
+};
 
 /** What the secret will say. */
 export const stateAfter = (before: SecretState, change: ContentChange, known: ReadonlyMap<string, Tag>): SecretState => ({
@@ -52,4 +58,17 @@ export const stateAfter = (before: SecretState, change: ContentChange, known: Re
 export const checkMetadata = ({ enforceEncryptedSecretManagerSecretMetadata: isEnforced }: ProjectRow, changes: readonly Pick<ContentChange, 'metadata'>[]): void => {
   const isOpen = changes.some(({ metadata = [] }) => metadata.some(({ isEncrypted }) => !isEncrypted));
   if (isEnforced && isOpen) throw badRequest('This project wants all metadata of secrets encrypted. Send isEncrypted: true with each.');
+};
+
+/** As the contract bounds `tagIds`. */
+const maxTags = 50;
+
+/** 400 for tags to add that the secret has, tags to take off that it does not have, and more tags than a secret may have. */
+export const checkRetagging = (before: readonly Tag[], { retagging }: Pick<ContentChange, 'retagging'>): void => {
+  if (!retagging) return;
+  const { verb, tagIds } = retagging;
+  const held = before.filter(({ id }) => tagIds.includes(id));
+  if (verb === 'add' && held.length > 0) throw badRequest(`The secret has these tags already: ${held.map(({ slug }) => slug).join(', ')}.`);
+  if (verb === 'remove' && held.length < tagIds.length) throw badRequest('The secret does not have all of these tags.');
+  if (verb === 'add' && before.length + tagIds.length > maxTags) throw badRequest(`A secret has at most ${maxTags} tags.`);
 };

@@ -32,6 +32,11 @@ export class TagStore extends Store {
     return this.db<TagRow>('project_tags').where({ projectId, slug }).first();
   }
 
+  /** Those of these slugs that the project has, in no order. */
+  findBySlugs(projectId: string, slugs: readonly string[]): Promise<TagRow[]> {
+    return this.db<TagRow>('project_tags').where({ projectId }).whereIn('slug', slugs);
+  }
+
   /** Those of these ids that the project has, by slug. */
   async findMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
     const found = await inChunks(ids, (part) => this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part));

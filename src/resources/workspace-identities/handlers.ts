@@ -1,6 +1,7 @@
 import type { Handler } from '../../contract.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { addIdentity, changeIdentityRoles, findByMembership, findIdentity, pageOfIdentities, removeIdentity } from '../project-identities/service.ts';
-import { identityInProjectView, membershipView } from '../project-identities/view.ts';
+import { identityInProjectView, listedIdentityView, membershipView, projectIdentityView } from '../project-identities/view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
 
 export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { params, query }) => {
@@ -26,5 +27,33 @@ export const removeWorkspaceIdentity: Handler<'removeWorkspaceIdentity'> = async
 });
 
 export const getWorkspaceIdentityMembership: Handler<'getWorkspaceIdentityMembership'> = async (scope, { params }) => ({
+  identityMembership: identityInProjectView(await findByMembership(scope, params.identityMembershipId)),
+});
+
+export const listProjectIdentitiesLegacy: Handler<'listProjectIdentitiesLegacy'> = async (scope, { params, query }) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+  const now = timestamp(scope.clock.now());
+  return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
+};
+
+export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = async (scope, { params, body }) => ({
+  identityMembership: membershipView(await addIdentity(scope, params, body)),
+});
+
+export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = async (scope, { params }) => {
+  const found = await findIdentity(scope, params);
+  return { identityMembership: projectIdentityView(found, await scope.stores.memberships.metadataOf([found.member.membershipId]), timestamp(scope.clock.now())) };
+};
+
+export const updateProjectIdentityLegacy: Handler<'updateProjectIdentityLegacy'> = async (scope, { params, body }) => {
+  const { roles } = await changeIdentityRoles(scope, params, body);
+  return { roles: roles.map(membershipRoleView) };
+};
+
+export const removeProjectIdentityLegacy: Handler<'removeProjectIdentityLegacy'> = async (scope, { params }) => ({
+  identityMembership: membershipView(await removeIdentity(scope, params)),
+});
+
+export const getIdentityMembershipLegacy: Handler<'getIdentityMembershipLegacy'> = async (scope, { params }) => ({
   identityMembership: identityInProjectView(await findByMembership(scope, params.identityMembershipId)),
 });

@@ -273,6 +273,8 @@ export const secretTagsAttacks: Attacks = {
   updateSecrets: retag,
   updateRawSecret: retag,
   updateRawSecrets: retag,
+  attachSecretTags: { 'puts on a tag that a rule allows': relabel(undefined, ({ blue }) => ({ tagSlugs: [blue.slug] }), rule(reading, tagged('blue'))) },
+  detachSecretTags: { 'takes off the tag that a rule denies': relabel('red', ({ red }) => ({ tagSlugs: [red.slug] }), ...allButRed) },
   restoreSecretVersion: { 'brings back a version without the tag': restoreTags },
   moveSecrets: { 'replaces the secret by one without the tag': overwrite },
   duplicateSecrets: { 'replaces the tags by those of another secret': overwrite },

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { projectSubjects } from '../../../src/access/project-subjects.ts';
+import { expectError } from '../../support/expect.ts';
+import { addToGroup, newGroup } from '../../support/groups.ts';
+import { newProjectSetting } from '../../support/project-users.ts';
+import { addToProject } from '../../support/projects.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+
+const hour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
+
+onEachDatabase('getOwnProjectPermissions', (world) => {
+  it('answers with the packed rules of roles, groups and privileges, and where they come from', async () => {
+    const { organization, project, privileged, call } = await newProjectSetting(world());
+    const role = [{ subject: 'tags', action: ['read', 'edit'] }, { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true }];
+    const user = await privileged(role, [{ subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } } }]);
+    const group = await newGroup(world(), organization);
+    const { id: groupMembershipId } = await addToProject(world(), project, { groupId: group.id }, [{ subject: 'role', action: 'read', inverted: true }]);
+    await addToGroup(world(), group, user);
+    const { status, body } = await call('getOwnProjectPermissions', { as: user });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(Object.keys(body)).to.deep.equal(['data']);
+    expect(body.data.permissions).to.have.deep.members([
+      ['read,edit', 'tags'],
+      ['readValue', 'secrets', { environment: 'prod' }, 1],
+      ['describeSecret', 'secrets', { environment: 'dev', secretPath: { $glob: '/a/**' } }],
+      ['read', 'role', 0, 1],
+    ]);
+    expect(body.data.memberships).to.have.deep.members([
+      { id: user.membershipId, actorUserId: user.id, actorGroupId: null, roles: [{ role: 'custom' }] },
+      { id: groupMembershipId, actorUserId: null, actorGroupId: group.id, roles: [{ role: 'custom' }] },
+    ]);
+  });
+
+  it('spells out what an administrator may do, and is open to those who may do nothing', async () => {
+    const { admin, project, member, call } = await newProjectSetting(world());
+    const { body } = await call('getOwnProjectPermissions', {});
+    expect(body.data.permissions).to.deep.include([projectSubjects.get('tags')!.actions.join(','), 'tags']);
+    expect(JSON.stringify(body.data.permissions)).not.to.contain('*');
+    const { id } = (await world().server.parts.stores.projectUsers.findOfUser(project.id, admin.id))!;
+    expect(body.data.memberships).to.deep.equal([{ id, actorUserId: admin.id, actorGroupId: null, roles: [{ role: 'admin' }] }]);
+    const nobody = await call('getOwnProjectPermissions', { as: await member('no-access') });
+    expect(nobody.body.data.permissions).to.deep.equal([]);
+  });
+
+  it('leaves out what is over, rules and roles alike', async () => {
+    const { member, call } = await newProjectSetting(world());
+    const user = await member([{ subject: 'tags', action: 'read' }], hour);
+    const asked = () => call('getOwnProjectPermissions', { as: user });
+    expect((await world().clock.later(3599, asked)).body.data).to.deep.include({ permissions: [['read', 'tags']] });
+    const { permissions, memberships } = (await world().clock.later(3600, asked)).body.data;
+    expect({ permissions, roles: memberships[0].roles }).to.deep.equal({ permissions: [], roles: [] });
+  });
+
+  it('fills in templates that have a value for the caller', async () => {
+    const { member, call } = await newProjectSetting(world());
+    const conditions = { secretPath: { $glob: '/{{identity.username}}/**' }, secretName: { $in: ['{{identity.id}}', 'plain'] }, environment: '{{identity.metadata.none}}' };
+    const user = await member([{ subject: 'secrets', action: 'readValue', conditions }]);
+    const filled = { secretPath: { $glob: `/${user.email}/**` }, secretName: { $in: [user.id, 'plain'] }, environment: '{{identity.metadata.none}}' };
+    expect((await call('getOwnProjectPermissions', { as: user })).body.data.permissions).to.deep.equal([['readValue', 'secrets', filled]]);
+  });
+
+  it('refuses strangers and machine identities', async () => {
+    const { organization, call } = await newProjectSetting(world());
+    expectError(await call('getOwnProjectPermissions', { as: await world().newUser(organization, 'admin') }), 403, 'ProjectMembershipNotFound');
+    expectError(await call('getOwnProjectPermissions', { as: await world().newUser(await world().newOrganization(), 'admin') }), 404, 'NotFound');
+    expectError(await call('getOwnProjectPermissions', { as: await world().newIdentity(organization, 'admin') }), 403, 'ForbiddenError', /machine identity/);
+  });
+});
+
+describe('getOwnProjectPermissions with a small ANSWER_LIMIT', () => {
+  it('answers 400 when filled templates are longer than an answer may be', async () => {
+    const own = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: '65536' });
+    const { member, call } = await newProjectSetting(own);
+    const conditions = { secretName: { $in: Array<string>(10).fill('{{identity.username}}'.repeat(40)) } };
+    const user = await member(Array<object>(40).fill({ subject: 'secrets', action: 'readValue', conditions }) as never);
+    expectError(await call('getOwnProjectPermissions', { as: user }), 400, 'AnswerTooLarge');
+  });
+});

@@ -1,0 +1,3 @@
+import { testRetagging } from '../../support/secret-tagging.ts';
+
+testRetagging('detachSecretTags');

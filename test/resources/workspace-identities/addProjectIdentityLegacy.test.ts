@@ -1,0 +1,3 @@
+import { testAdding } from '../../support/project-identity-joining.ts';
+
+testAdding('addProjectIdentityLegacy');

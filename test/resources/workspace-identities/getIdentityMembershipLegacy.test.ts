@@ -1,0 +1,3 @@
+import { testGettingMembership } from '../../support/project-identity-memberships.ts';
+
+testGettingMembership('getIdentityMembershipLegacy');

@@ -1,0 +1,3 @@
+import { testRemoving } from '../../support/project-identity-changes.ts';
+
+testRemoving('removeProjectIdentityLegacy');
