@@ -198,7 +198,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the configuration of this server
+         * @description Nothing of what other servers configure here can be changed while this one runs: people are invited and log in with e-mail and password,
+         *     and everything else is set by environment variables at start. So a request is accepted only if it asks for what is so already, as clients
+         *     do that send a whole configuration back. Any other value, and any field that is not listed, is 422, and nothing changes.
+         */
+        patch: operations["updateInstanceConfig"];
         trace?: never;
     };
     "/api/v1/admin/identity-management/identities": {
@@ -1154,6 +1160,63 @@ export interface paths {
          *     otherwise 403 `PermissionBoundaryError`. Members feel it from their next request on.
          */
         patch: operations["updateGroup"];
+        trace?: never;
+    };
+    "/api/v1/organizations/memberships/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups of the organization with their roles, page by page
+         * @description The same groups as in `GET /api/v1/groups`. Every group of an organization is a member of it, with one role, for good. What is equal in the
+         *     order goes by name, then id. `totalCount` counts all that fit, on every page.
+         */
+        get: operations["listOrganizationGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/memberships/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Get a group of the organization with its role */
+        get: operations["getOrganizationGroup"];
+        put?: never;
+        /**
+         * Refuse to link a group of a parent organization
+         * @description Organizations have no parents here, so that there is nothing to link: a group of the organization is its member already, 400. Create groups
+         *     with `POST /api/v1/groups`.
+         */
+        post: operations["linkOrganizationGroup"];
+        /**
+         * Refuse to unlink a group of a parent organization
+         * @description Every group belongs to its organization, and is not linked from another one: 400. Delete the group with `DELETE /api/v1/groups/{id}`, or give
+         *     it the role `no-access`.
+         */
+        delete: operations["unlinkOrganizationGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a group in the organization
+         * @description As `PATCH /api/v1/groups/{id}` with `role`. A group has one role in the organization, for good: more than one, or one for a time, is 422. An
+         *     unknown role is 404. Another role also needs `groups: grant-privileges`, and may allow only what the caller's own roles allow; a deny that
+         *     goes with the former role counts as granting what it denied (403 `PermissionBoundaryError`).
+         */
+        patch: operations["updateOrganizationGroupRoles"];
         trace?: never;
     };
     "/api/v1/groups/{id}/members": {
@@ -5806,6 +5869,38 @@ export interface components {
                 requirements: string[];
             };
         };
+        /**
+         * @description Each field may be left out, and takes only the value that this server has.
+         * @example {
+         *       "allowSignUp": false,
+         *       "enabledLoginMethods": [
+         *         "email"
+         *       ]
+         *     }
+         */
+        UpdateInstanceConfigRequest: {
+            /**
+             * @description People are invited.
+             * @enum {boolean}
+             */
+            allowSignUp?: false;
+            /** @enum {string|null} */
+            allowedSignUpDomain?: null;
+            /** @enum {boolean} */
+            trustSamlEmails?: false;
+            /** @enum {boolean} */
+            trustLdapEmails?: false;
+            /** @enum {boolean} */
+            trustOidcEmails?: false;
+            /** @enum {string|null} */
+            defaultAuthOrgId?: null;
+            /** @description People log in with e-mail and password. */
+            enabledLoginMethods?: "email"[];
+            /** @enum {string|null} */
+            authConsentContent?: "" | null;
+            /** @enum {string|null} */
+            pageFrameContent?: "" | null;
+        };
         InstanceIdentity: {
             /** Format: uuid */
             id: string;
@@ -7185,6 +7280,75 @@ export interface components {
             name?: components["schemas"]["GroupName"];
             slug?: components["schemas"]["GroupSlug"];
             role?: components["schemas"]["GroupRoleSlug"];
+        };
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        /** @description A group as a member of its organization. */
+        OrganizationGroup: {
+            /**
+             * Format: uuid
+             * @description The group's id; a group is a member of one organization.
+             */
+            id: string;
+            /** Format: uuid */
+            groupId: string;
+            group: {
+                /** Format: uuid */
+                id: string;
+                name: components["schemas"]["GroupName"];
+                slug: components["schemas"]["GroupSlug"];
+                /** Format: uuid */
+                orgId: string;
+            };
+            /** @description The one role that the group has. */
+            roles: components["schemas"]["HeldRole"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "roles": [
+         *         {
+         *           "role": "member"
+         *         }
+         *       ]
+         *     }
+         */
+        OrganizationGroupRolesRequest: {
+            /** @description The one role that the group shall have. */
+            roles: {
+                role: components["schemas"]["GroupRoleSlug"];
+                /**
+                 * @description Always false: roles in an organization are for good.
+                 * @default false
+                 * @enum {boolean}
+                 */
+                isTemporary: false;
+            }[];
         };
         GroupUser: {
             /** Format: uuid */
@@ -8971,32 +9135,6 @@ export interface components {
             identityId: string | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-        };
-        /** @description A role of a member, as lists of members show it. */
-        HeldRole: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example viewer
-             */
-            role: string;
-            /** Format: uuid */
-            customRoleId: string | null;
-            /** @example null */
-            customRoleName: string | null;
-            /** @example null */
-            customRoleSlug: string | null;
-            /** @example false */
-            isTemporary: boolean;
-            /** @example null */
-            temporaryMode: string | null;
-            /** @example null */
-            temporaryRange: string | null;
-            /** Format: date-time */
-            temporaryAccessStartTime: string | null;
-            /** Format: date-time */
-            temporaryAccessEndTime: string | null;
         };
         ProjectMembershipOfIdentity: {
             /** Format: uuid */
@@ -12292,6 +12430,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateInstanceConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInstanceConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration, as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        config: components["schemas"]["InstanceConfig"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInstanceIdentities: {
         parameters: {
             query: {
@@ -14326,6 +14500,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationGroups: {
+        parameters: {
+            query: {
+                /** @description How many to leave out at the beginning. */
+                offset: number;
+                /** @description How many to answer with at most. */
+                limit: number;
+                /** @description A part of the name or the slug, in upper or lower case. */
+                search?: string;
+                /** @description Only groups with one of these roles, by slug; the parameter may be repeated. */
+                roles?: string[];
+                /** @description What to order by. */
+                orderBy: "name" | "slug" | "role";
+                /** @description From A to Z, or from Z to A. */
+                orderDirection: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMemberships: components["schemas"]["OrganizationGroup"][];
+                        /**
+                         * @description How many fit.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["OrganizationGroup"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkOrganizationGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationGroupRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description Never sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["OrganizationGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlinkOrganizationGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Never sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["OrganizationGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrganizationGroupRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id. */
+                groupId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationGroupRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The group as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groupMembership: components["schemas"]["OrganizationGroup"];
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

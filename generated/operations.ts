@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: df75f51b438a916d099571f50c1d3aa108cefc86d572bb3c8dc37f6d0770daec
+// Generated from openapi/, never edited. Contract: e4883d25a0b463619b7f08b95eda7164b398f5224d54d886674cd776b5632c8f
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -139,6 +139,7 @@ export type OperationId =
   | 'getLicence'
   | 'getOidcAuth'
   | 'getOrganization'
+  | 'getOrganizationGroup'
   | 'getOrganizationRole'
   | 'getOrganizationRoleBySlug'
   | 'getOrganizationUser'
@@ -191,6 +192,7 @@ export type OperationId =
   | 'issueLegacyCertificate'
   | 'joinOrganization'
   | 'leaveProject'
+  | 'linkOrganizationGroup'
   | 'listAccessibleOrganizations'
   | 'listAllProjects'
   | 'listAuditLogs'
@@ -214,6 +216,7 @@ export type OperationId =
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
   | 'listLegacySecretImports'
+  | 'listOrganizationGroups'
   | 'listOrganizationRoles'
   | 'listOrganizationUsers'
   | 'listOrganizationUsersLegacy'
@@ -296,11 +299,13 @@ export type OperationId =
   | 'startKeyRotation'
   | 'startLegacyLogin'
   | 'subscribeToProjectEvents'
+  | 'unlinkOrganizationGroup'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGroup'
   | 'updateIdentity'
+  | 'updateInstanceConfig'
   | 'updateLegacyFolder'
   | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
@@ -308,6 +313,7 @@ export type OperationId =
   | 'updateLegacySecretImport'
   | 'updateOidcAuth'
   | 'updateOrganization'
+  | 'updateOrganizationGroupRoles'
   | 'updateOrganizationRole'
   | 'updateOrganizationUser'
   | 'updatePrivilege'
@@ -2770,6 +2776,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getOrganizationGroup": {
+    "method": "GET",
+    "path": "/api/v1/organizations/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getOrganizationRole": {
     "method": "GET",
     "path": "/api/v1/organization/roles/{roleId}",
@@ -3760,6 +3785,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "leave-project"
   },
+  "linkOrganizationGroup": {
+    "method": "POST",
+    "path": "/api/v1/organizations/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listAccessibleOrganizations": {
     "method": "GET",
     "path": "/api/v1/organization/accessible-with-sub-orgs",
@@ -4185,6 +4231,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listOrganizationGroups": {
+    "method": "GET",
+    "path": "/api/v1/organizations/memberships/groups",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:read"
     },
     "actors": [
       "user",
@@ -5801,6 +5866,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "unlinkOrganizationGroup": {
+    "method": "DELETE",
+    "path": "/api/v1/organizations/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "updateCertificateAuthority": {
     "method": "PATCH",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
@@ -5905,6 +5989,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity"
+  },
+  "updateInstanceConfig": {
+    "method": "PATCH",
+    "path": "/api/v1/admin/config",
+    "status": 200,
+    "room": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "updateLegacyFolder": {
     "method": "PATCH",
@@ -6052,6 +6157,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-org"
+  },
+  "updateOrganizationGroupRoles": {
+    "method": "PATCH",
+    "path": "/api/v1/organizations/memberships/groups/{groupId}",
+    "status": 200,
+    "room": "groups",
+    "isPublic": false,
+    "permission": {
+      "organization": "groups:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-group"
   },
   "updateOrganizationRole": {
     "method": "PATCH",

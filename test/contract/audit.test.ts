@@ -27,9 +27,12 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   explainAccess: 'asks a question that is too much for a query',
   findProjectUser: 'reads',
   findWorkspaceUser: 'reads',
+  linkOrganizationGroup: 'refuses always',
   searchIdentities: 'reads, with filters that are too much for a query',
   startLegacyLogin: 'refuses always',
   subscribeToProjectEvents: 'listens, and writes nothing',
+  unlinkOrganizationGroup: 'refuses always',
+  updateInstanceConfig: 'accepts only what is so already',
 };
 
 interface SetUp extends CallOptions {

@@ -40,6 +40,9 @@ const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** An invitation goes out all the same, and tells which projects it could not open. */
 const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
 
+/** The instance has one value for it, which no organization's id is. */
+const isFixed = (id: OperationId, name: string): boolean => id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
+
 /** Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of reach. */
 const people: Readonly<Partial<Record<OperationId, string>>> = {
   addProjectUsers: 'newcomer',
@@ -58,7 +61,7 @@ const isNew = (id: OperationId, name: string): boolean => ['createSecret', 'crea
 const isSecondary = (id: OperationId, name: string): boolean => operations[id].room === 'raw-secrets' && name === 'projectSlug';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
-  if (areToldApart(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
+  if (areToldApart(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
   const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;

@@ -32,7 +32,7 @@ export const parseRange = (text: string): number | undefined => {
   return length === undefined ? undefined : Number(number) * length;
 };
 
-const permanent: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+export const permanent: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
 
 interface Bounds {
   readonly start: Timestamp;

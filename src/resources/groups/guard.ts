@@ -4,7 +4,7 @@ import type { GroupWithRole } from './store.ts';
 
 type Guarded = Pick<Scope, 'access' | 'stores'>;
 
-const unknownGroup = () => notFound('There is no such group.');
+export const unknownGroup = () => notFound('There is no such group.');
 
 /** The group of that id, if the caller may read groups of its organization. */
 export const requireGroup = async ({ access, stores }: Guarded, id: string): Promise<GroupWithRole> => {

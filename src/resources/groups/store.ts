@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../platform/clock.ts';
 import { pageOf, type Page } from '../../platform/db/pages.ts';
+import { containsText } from '../../platform/db/search.ts';
 import { Statement } from '../../platform/db/statement.ts';
 import { Store } from '../../platform/db/store.ts';
 import type { Period } from '../grants/store.ts';
@@ -23,7 +24,20 @@ export interface GroupRow {
 export interface GroupWithRole extends GroupRow, HeldRole {
   role: string;
   customRoleSlug: string | null;
+  customRoleName: string | null;
 }
+
+export interface GroupSearch extends Page {
+  /** Part of the name or the slug, in upper or lower case. */
+  readonly search?: string | undefined;
+  /** Slugs, of which the group's role is one. */
+  readonly roles?: readonly string[] | undefined;
+  readonly orderBy: 'name' | 'slug' | 'role';
+  readonly orderDirection: 'asc' | 'desc';
+}
+
+/** In SQL; with a custom role, a group has its slug elsewhere. */
+const orders = { name: '"g"."name"', slug: '"g"."slug"', role: 'coalesce("r"."slug", "g"."role")' };
 
 /** A role that a group has in a project. */
 export interface GroupProjectRole extends HeldRole, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
@@ -36,7 +50,7 @@ export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug'
 }
 
 const withRole = (db: Knex) =>
-  db('groups as g').leftJoin('organization_roles as r', 'r.id', 'g.roleId').select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug');
+  db('groups as g').leftJoin('organization_roles as r', 'r.id', 'g.roleId').select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug', 'r.name as customRoleName');
 
 const byId = new Statement<GroupWithRole, { organizationId: string; id: string }>((db, param) =>
   withRole(db).where({ 'g.organizationId': param('organizationId'), 'g.id': param('id') }),
@@ -62,6 +76,19 @@ export class GroupStore extends Store {
   /** By name. */
   list(organizationId: string): Promise<GroupWithRole[]> {
     return withRole(this.db).where('g.organizationId', organizationId).orderBy(['g.name', 'g.id']);
+  }
+
+  /** One page of those that fit, and how many there are on all of them. What is equal in the order goes by name, then id. */
+  search(organizationId: string, { search = '', roles, orderBy, orderDirection, ...page }: GroupSearch): Promise<{ rows: GroupWithRole[]; totalCount: number }> {
+    const found = withRole(this.db)
+      .where('g.organizationId', organizationId)
+      .where(containsText(search, [orders.name, orders.slug]))
+      .where((query) => {
+        if (roles) void query.whereRaw(`${orders.role} in (${roles.map(() => '?').join()})`, roles);
+      })
+      .orderByRaw(`${orders[orderBy]} ${orderDirection}`)
+      .orderBy(['g.name', 'g.id']);
+    return pageOf(found, page);
   }
 
   /** Whatever was remembered of what its members may do, and of whom they have it from, is forgotten. */

@@ -1,4 +1,5 @@
 import type { Reply } from '../../contract.ts';
+import { periodView, permanent } from '../grants/period.ts';
 import type { GroupRow, GroupWithRole } from './store.ts';
 
 export const groupView = ({ id, organizationId, name, slug, createdAt, updatedAt }: GroupRow): Reply<'createGroup'> => ({
@@ -15,4 +16,14 @@ export const groupWithRoleView = (group: GroupWithRole): Reply<'getGroup'> => ({
   roleId: group.roleId,
   customRoleSlug: group.customRoleSlug,
   ...groupView(group),
+});
+
+/** As a member of its organization, with the one role that it has there. */
+export const organizationGroupView = ({ id, organizationId, name, slug, role, roleId, customRoleSlug, customRoleName, createdAt, updatedAt }: GroupWithRole): Reply<'getOrganizationGroup'>['groupMembership'] => ({
+  id,
+  groupId: id,
+  group: { id, name, slug, orgId: organizationId },
+  roles: [{ id, role, customRoleId: roleId, customRoleName, customRoleSlug, ...periodView(permanent) }],
+  createdAt,
+  updatedAt,
 });

@@ -1,4 +1,5 @@
-import type { Handler } from '../../contract.ts';
+import type { Handler, Reply } from '../../contract.ts';
+import type { PublicScope } from '../../scope.ts';
 import { passwordRequirements } from '../account/password-rule.ts';
 import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
 import { instanceIdentityView, instanceUserView } from './view.ts';
@@ -6,16 +7,22 @@ import { instanceIdentityView, instanceUserView } from './view.ts';
 // Clients know the one configuration of a server by this id.
 const configId = '00000000-0000-0000-0000-000000000000';
 
-export const getInstanceConfig: Handler<'getInstanceConfig'> = async ({ stores }) => ({
-  config: {
-    id: configId,
-    initialized: await stores.instance.isBootstrapped(),
-    allowSignUp: false,
-    allowedSignUpDomain: null,
-    enabledLoginMethods: ['email'],
-    passwordPolicy: { requirements: [...passwordRequirements] },
-  },
+const configOf = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<'getInstanceConfig'>['config']> => ({
+  id: configId,
+  initialized: await stores.instance.isBootstrapped(),
+  allowSignUp: false,
+  allowedSignUpDomain: null,
+  enabledLoginMethods: ['email'],
+  passwordPolicy: { requirements: [...passwordRequirements] },
 });
+
+export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => ({ config: await configOf(scope) });
+
+/** The contract takes only the values that the server has. */
+export const updateInstanceConfig: Handler<'updateInstanceConfig'> = async (scope) => {
+  scope.access.requireInstanceAdmin();
+  return { config: await configOf(scope) };
+};
 
 export const listInstanceUsers: Handler<'listInstanceUsers'> = async ({ access, stores }, { query }) => {
   access.requireInstanceAdmin();

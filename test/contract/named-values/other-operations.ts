@@ -64,6 +64,7 @@ export const otherOperations: readonly Harmless[] = [
       'revokeIdentityInstanceAdmin',
       'revokeInstanceAdmin',
       'startKeyRotation',
+      'updateInstanceConfig',
     ],
   },
   {
@@ -119,6 +120,7 @@ export const otherOperations: readonly Harmless[] = [
   },
   { reason: 'Users are named by e-mail address, username and metadata, never by their first and last name.', operations: ['changeOwnName'] },
   { reason: 'Only the member itself leaves, and it has to hold what its own membership denies.', operations: ['leaveProject'] },
+  { reason: 'They refuse always: there are no parent organizations.', operations: ['linkOrganizationGroup', 'unlinkOrganizationGroup'] },
   { reason: 'A deleted environment holds its slug, and comes back under the same.', operations: ['restoreEnvironment'] },
   {
     reason: 'They are about names and settings that no condition speaks of.',
@@ -126,7 +128,7 @@ export const otherOperations: readonly Harmless[] = [
   },
   {
     reason: 'Roles of organizations are named by no condition, and their rules are within what the caller holds.',
-    operations: ['createOrganizationRole', 'deleteOrganizationRole', 'updateOrganizationRole'],
+    operations: ['createOrganizationRole', 'deleteOrganizationRole', 'updateOrganizationGroupRoles', 'updateOrganizationRole'],
   },
   { reason: 'For those who may enter every project: they could grant everything there.', operations: ['grantProjectAdminAccess'] },
   {
