@@ -1065,6 +1065,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/identities/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the memberships of machine identities
+         * @description One entry for each membership: of the organization, of projects, or both, as `scope` says. Those of the organization are found by whoever has
+         *     `identity: read` there; those of a project by whoever may read that identity in the project (`identity: read`), and in all projects by
+         *     whoever has `organization-admin-console: access-all-projects` and `identity: read` in the organization. What the caller may not read is left
+         *     out, also in `totalCount`, and never 403. What is equal in the order goes by name, then id.
+         *
+         *     A caller whose permission to read identities depends on conditions in projects with more than 10,000 memberships in all is answered with 400.
+         */
+        post: operations["searchIdentityMemberships"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/identities/search/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the memberships of machine identities
+         * @description As `POST /api/v2/identities/search` finds them: a number for each scope that is asked for, 0 where the caller may read none.
+         */
+        post: operations["countIdentityMemberships"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/identities/{identityId}": {
         parameters: {
             query?: never;
@@ -7193,6 +7238,152 @@ export interface components {
                 role?: components["schemas"]["TextFilter"];
             };
         };
+        /** @description Everything that is given must fit. A membership of a project has a role if one of its roles is that. */
+        IdentityMembershipFilter: {
+            name?: components["schemas"]["TextFilter"];
+            role?: components["schemas"]["TextFilter"];
+            /** @description At least one of these must fit, too. */
+            $or?: {
+                name?: components["schemas"]["TextFilter"];
+                role?: components["schemas"]["TextFilter"];
+            }[];
+        };
+        /**
+         * @example {
+         *       "scope": [
+         *         "organization",
+         *         "project"
+         *       ],
+         *       "orderBy": "lastLogin",
+         *       "search": {
+         *         "$or": [
+         *           {
+         *             "name": {
+         *               "$contains": "runner"
+         *             }
+         *           },
+         *           {
+         *             "role": "admin"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SearchIdentityMembershipsRequest: {
+            /**
+             * @default [
+             *       "organization"
+             *     ]
+             */
+            scope: ("organization" | "project")[];
+            /**
+             * @default name
+             * @enum {string}
+             */
+            orderBy: "name" | "role" | "lastLogin";
+            /**
+             * @default asc
+             * @enum {string}
+             */
+            orderDirection: "asc" | "desc";
+            /** @default 50 */
+            limit: number;
+            /** @default 0 */
+            offset: number;
+            search?: components["schemas"]["IdentityMembershipFilter"];
+        };
+        /** @description A role of a member, as lists of members show it. */
+        HeldRole: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+        };
+        FoundIdentityMembership: {
+            /**
+             * Format: uuid
+             * @description The membership's id.
+             */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            scope: "organization" | "project";
+            /** Format: uuid */
+            orgId: string;
+            /** Format: uuid */
+            projectId: string | null;
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Payments */
+                name: string;
+                /** @example payments */
+                slug: string;
+                /** @example secret-manager */
+                type: string;
+            } | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @example universal-auth */
+            lastLoginAuthMethod: string | null;
+            /** Format: date-time */
+            lastLoginTime: string | null;
+            roles: (components["schemas"]["HeldRole"] & {
+                /** @example null */
+                customRoleDescription: string | null;
+            })[];
+            identity: {
+                /** Format: uuid */
+                id: string;
+                /** @example ci-runner */
+                name: string;
+                /** @example false */
+                hasDeleteProtection: boolean;
+                /** Format: uuid */
+                orgId: string;
+                authMethods: components["schemas"]["IdentityAuthMethods"];
+                activeLockoutAuthMethods: components["schemas"]["LockedAuthMethods"];
+            };
+        };
+        /**
+         * @example {
+         *       "search": {
+         *         "name": {
+         *           "$contains": "runner"
+         *         }
+         *       }
+         *     }
+         */
+        CountIdentityMembershipsRequest: {
+            /**
+             * @default [
+             *       "organization",
+             *       "project"
+             *     ]
+             */
+            scope: ("organization" | "project")[];
+            search?: components["schemas"]["IdentityMembershipFilter"];
+        };
         /**
          * @description The slug of a role, `admin`, `member`, `no-access` or a custom one; an unknown one answers 404.
          * @example no-access
@@ -7280,32 +7471,6 @@ export interface components {
             name?: components["schemas"]["GroupName"];
             slug?: components["schemas"]["GroupSlug"];
             role?: components["schemas"]["GroupRoleSlug"];
-        };
-        /** @description A role of a member, as lists of members show it. */
-        HeldRole: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The slug of a built-in role, or `custom`.
-             * @example viewer
-             */
-            role: string;
-            /** Format: uuid */
-            customRoleId: string | null;
-            /** @example null */
-            customRoleName: string | null;
-            /** @example null */
-            customRoleSlug: string | null;
-            /** @example false */
-            isTemporary: boolean;
-            /** @example null */
-            temporaryMode: string | null;
-            /** @example null */
-            temporaryRange: string | null;
-            /** Format: date-time */
-            temporaryAccessStartTime: string | null;
-            /** Format: date-time */
-            temporaryAccessEndTime: string | null;
         };
         /** @description A group as a member of its organization. */
         OrganizationGroup: {
@@ -14236,6 +14401,94 @@ export interface operations {
                          * @example 1
                          */
                         totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchIdentityMemberships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchIdentityMembershipsRequest"];
+            };
+        };
+        responses: {
+            /** @description The memberships on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: components["schemas"]["FoundIdentityMembership"][];
+                        /**
+                         * @description How many there are on all pages together.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countIdentityMemberships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CountIdentityMembershipsRequest"];
+            };
+        };
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        counts: {
+                            /**
+                             * @description Only if it was asked for.
+                             * @example 3
+                             */
+                            organization?: number;
+                            /**
+                             * @description Only if it was asked for.
+                             * @example 7
+                             */
+                            project?: number;
+                        };
                     };
                 };
             };

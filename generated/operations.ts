@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e4883d25a0b463619b7f08b95eda7164b398f5224d54d886674cd776b5632c8f
+// Generated from openapi/, never edited. Contract: 0b552983c92e106c4a15a84781833b57b46e237098e819837fb84e15437bd497
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -38,6 +38,7 @@ export type OperationId =
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
   | 'completeAccount'
+  | 'countIdentityMemberships'
   | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createEnvironment'
@@ -290,6 +291,7 @@ export type OperationId =
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
   | 'searchIdentities'
+  | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
@@ -771,6 +773,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "audit": "complete-account"
+  },
+  "countIdentityMemberships": {
+    "method": "POST",
+    "path": "/api/v2/identities/search/count",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "none": "Only what the caller may read is found and counted."
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "createCertificateAuthority": {
     "method": "POST",
@@ -5667,6 +5690,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "searchIdentityMemberships": {
+    "method": "POST",
+    "path": "/api/v2/identities/search",
+    "status": 200,
+    "room": "identities",
+    "isPublic": false,
+    "permission": {
+      "none": "Only what the caller may read is found and counted."
     },
     "actors": [
       "user",

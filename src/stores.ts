@@ -12,6 +12,7 @@ import { GrantStore } from './resources/grants/store.ts';
 import { GroupMemberStore } from './resources/group-members/store.ts';
 import { GroupStore } from './resources/groups/store.ts';
 import { IdentityStore } from './resources/identities/store.ts';
+import { IdentityMembershipStore } from './resources/identity-memberships/store.ts';
 import { InstanceStore } from './resources/instance/store.ts';
 import { InvitationStore } from './resources/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/key-rotation/store.ts';
@@ -56,6 +57,7 @@ const makers = {
   groupMembers: (db: Db) => new GroupMemberStore(db),
   groups: (db: Db) => new GroupStore(db),
   identities: (db: Db) => new IdentityStore(db),
+  identityMemberships: (db: Db) => new IdentityMembershipStore(db),
   instance: (db: Db) => new InstanceStore(db),
   invitations: (db: Db) => new InvitationStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),

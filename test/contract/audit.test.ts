@@ -24,11 +24,13 @@ const secretReads = audited.filter((id) => operations[id].method === 'GET' && is
 /** Requests that are not GET, and yet leave no entry. */
 const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   checkAuth: 'looks at the token and writes nothing',
+  countIdentityMemberships: 'reads, with filters that are too much for a query',
   explainAccess: 'asks a question that is too much for a query',
   findProjectUser: 'reads',
   findWorkspaceUser: 'reads',
   linkOrganizationGroup: 'refuses always',
   searchIdentities: 'reads, with filters that are too much for a query',
+  searchIdentityMemberships: 'reads, with filters that are too much for a query',
   startLegacyLogin: 'refuses always',
   subscribeToProjectEvents: 'listens, and writes nothing',
   unlinkOrganizationGroup: 'refuses always',

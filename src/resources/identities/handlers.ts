@@ -1,12 +1,12 @@
-import type { Handler, Request } from '../../contract.ts';
+import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
+import { countMemberships, searchMemberships, toFilter } from '../identity-memberships/service.ts';
 import { requireDistinctKeys } from '../memberships/metadata.ts';
 import { unknownIdentity } from './guard.ts';
 import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from './service.ts';
-import type { TextFilter } from './store.ts';
-import { identityMembershipView, identityView } from './view.ts';
+import { foundIdentityView, identityMembershipView, identityView } from './view.ts';
 
 /** Clients name the organization, but need not. */
 const requireOwn = ({ access }: Scope, organizationId: string | undefined): void => {
@@ -34,15 +34,18 @@ export const getIdentityDetails: Handler<'getIdentityDetails'> = async ({ access
   return { identityDetails: { organization: { id, name, slug } } };
 };
 
-type Search = NonNullable<Request<'searchIdentities'>['body']['search']>;
-
-const toFilter = (given: Search['name']): TextFilter | undefined =>
-  typeof given === 'string' ? { equals: given } : given && { equals: given.$eq, contains: given.$contains, oneOf: given.$in };
-
 export const searchIdentities: Handler<'searchIdentities'> = async (scope, { body: { search, ...page } }) => {
   scope.access.require('read', 'identity');
   return pageOfIdentities(scope, { name: toFilter(search?.name), role: toFilter(search?.role) }, page);
 };
+
+export const searchIdentityMemberships: Handler<'searchIdentityMemberships'> = async (scope, { body }) => {
+  const { identities, totalCount } = await searchMemberships(scope, body);
+  const now = timestamp(scope.clock.now());
+  return { identities: identities.map((found) => foundIdentityView(found, now)), totalCount };
+};
+
+export const countIdentityMemberships: Handler<'countIdentityMemberships'> = async (scope, { body }) => ({ counts: await countMemberships(scope, body) });
 
 export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
   access.require('read', 'identity');

@@ -73,7 +73,8 @@ export interface IdentityPage {
 /** What is searched and sorted by, in SQL; with a custom role, a membership has its slug elsewhere. */
 const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
 
-const fits =
+/** For `where`: the SQL expression fits the filter. */
+export const fits =
   (text: string, { equals, contains, oneOf }: TextFilter) =>
   (query: Knex.QueryBuilder): void => {
     if (equals !== undefined) void query.whereRaw(`${text} = ?`, [equals]);
@@ -118,6 +119,11 @@ export class IdentityStore extends Store {
 
   findMember(organizationId: string, identityId: string): Promise<IdentityMemberRow | undefined> {
     return this.#rows(organizationId, {}).where('i.id', identityId).first();
+  }
+
+  /** Those of these memberships that are of the organization, in no order. */
+  findMembers(organizationId: string, membershipIds: readonly string[]): Promise<IdentityMemberRow[]> {
+    return this.#rows(organizationId, {}).whereIn('m.id', membershipIds);
   }
 
   /** What is equal in the order goes by name, then id. */

@@ -1,9 +1,14 @@
 import type { Reply } from '../../contract.ts';
 import type { Timestamp } from '../../platform/clock.ts';
+import { periodView, permanent } from '../grants/period.ts';
+import type { FoundIdentity } from '../identity-memberships/service.ts';
 import type { MetadataRow } from '../memberships/store.ts';
+import type { ProjectIdentityRow } from '../project-identities/store.ts';
+import { heldRoleView } from '../project-memberships/view.ts';
 import type { IdentityMemberRow, IdentityRow } from './store.ts';
 
 type Identity = Reply<'updateIdentity'>['identity'];
+type FoundMembership = Reply<'searchIdentityMemberships'>['identities'][number];
 type IdentityMembership = Reply<'getIdentity'>['identity'];
 
 export const metadataView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
@@ -57,3 +62,40 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
     activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
   },
 });
+
+/** What is shown of every membership alike. */
+const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp) => ({
+  id: row.id,
+  identityId: row.identityId,
+  orgId: row.organizationId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  lastLoginAuthMethod: row.lastLoginAuthMethod,
+  lastLoginTime: row.lastLoginTime,
+  identity: {
+    id: row.identityId,
+    name: row.name,
+    hasDeleteProtection: row.hasDeleteProtection,
+    orgId: row.organizationId,
+    authMethods: authMethodsOf(row),
+    activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
+  },
+});
+
+/** The one role that a membership of an organization has. */
+const organizationRoleView = ({ id, role, roleId, roleName, roleSlug, roleDescription }: IdentityMemberRow): FoundMembership['roles'][number] => ({
+  id,
+  role,
+  customRoleId: roleId,
+  customRoleName: roleName,
+  customRoleSlug: roleSlug,
+  customRoleDescription: roleDescription,
+  ...periodView(permanent),
+});
+
+export const foundIdentityView = (found: FoundIdentity, now: Timestamp): FoundMembership => {
+  if ('member' in found) return { ...foundBasics(found.member, now), scope: 'organization', projectId: null, project: null, roles: [organizationRoleView(found.member)] };
+  const { projectMember, roles, project } = found;
+  const shown = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
+  return { ...foundBasics(projectMember, now), scope: 'project', projectId: project.id, project, roles: shown };
+};

@@ -13,6 +13,7 @@ export interface ProjectIdentityRow {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   name: string;
+  hasDeleteProtection: boolean;
   organizationId: string;
   /** The project that the identity belongs to, if any. */
   owningProjectId: string | null;
@@ -68,7 +69,7 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
-      .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.projectId as owningProjectId')
+      .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.hasDeleteProtection', 'i.projectId as owningProjectId')
       .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
   }
 }

@@ -32,6 +32,7 @@ export interface ProjectMembershipRoleRow extends Period {
 export interface HeldProjectRole extends ProjectMembershipRoleRow {
   customRoleSlug: string | null;
   customRoleName: string | null;
+  customRoleDescription: string | null;
 }
 
 /** The same with what a custom role allows. */
@@ -119,7 +120,7 @@ export class ProjectMembershipStore extends Store {
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
       .whereIn('mr.projectMembershipId', projectMembershipIds)
       .orderBy('mr.position')
-      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName');
+      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName', 'r.description as customRoleDescription');
   }
 
   #rows(where: Partial<ProjectMembershipRow>) {

@@ -116,7 +116,7 @@ class Attempt {
 
   #heldRole({ role, period }: AssignedRole) {
     const { slug, rules } = this.#world.roles[role]!;
-    const row = { id: role, projectMembershipId: '', customRoleId: role, customRoleName: slug, position: 0, createdAt: '', updatedAt: '' };
+    const row = { id: role, projectMembershipId: '', customRoleId: role, customRoleName: slug, customRoleDescription: null, position: 0, createdAt: '', updatedAt: '' };
     return { ...row, role: 'custom', customRoleSlug: slug, permissions: rules, ...period };
   }
 }

@@ -9,7 +9,7 @@ interface Harmless {
 export const otherOperations: readonly Harmless[] = [
   {
     reason: 'They read, and change nothing.',
-    operations: ['checkAuth', 'explainAccess', 'findProjectUser', 'findWorkspaceUser', 'searchIdentities', 'subscribeToProjectEvents'],
+    operations: ['checkAuth', 'countIdentityMemberships', 'explainAccess', 'findProjectUser', 'findWorkspaceUser', 'searchIdentities', 'searchIdentityMemberships', 'subscribeToProjectEvents'],
   },
   {
     reason: 'They begin, renew and end logins. The claims of a login are those that the provider signed; which of them count, attachOidcAuth and updateOidcAuth say.',
