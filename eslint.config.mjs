@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', '.sdks/', '.contract/', 'generated/', 'data/', 'node_modules/'] },
+  { ignores: ['dist/', '.sdks/', '.clients/', '.contract/', 'generated/', 'data/', 'node_modules/'] },
   {
     files: ['src/**/*.ts', 'migrations/**/*.ts', 'test/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

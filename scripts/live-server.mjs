@@ -34,3 +34,11 @@ export const callerOf = (url, token) => async (method, path, body) => {
   if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.message)}`);
   return answer;
 };
+
+/** A machine identity with universal auth, and a client secret to log in with. */
+export const newMachine = async (post, name, role) => {
+  const { identity } = await post('/api/v1/identities', { name, role });
+  const { identityUniversalAuth } = await post(`/api/v1/auth/universal-auth/identities/${identity.id}`, {});
+  const { clientSecret } = await post(`/api/v1/auth/universal-auth/identities/${identity.id}/client-secrets`, {});
+  return { id: identity.id, clientId: identityUniversalAuth.clientId, clientSecret };
+};

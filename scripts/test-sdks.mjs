@@ -3,20 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerOf, startServer } from './live-server.mjs';
+import { callerOf, newMachine, startServer } from './live-server.mjs';
 import { languages } from './sdks/languages.mjs';
 import { ensureReady } from './setup.mjs';
 
 /** A machine that administers a project, and another one in it: privileges are given to that one. As the programs read it from their environment. */
 const newSetting = async (post, name) => {
-  const newIdentity = async (role) => (await post('/api/v1/identities', { name: `${role} of ${name}`, role })).identity.id;
-  const [machine, identityId] = [await newIdentity('member'), await newIdentity('no-access')];
-  const { identityUniversalAuth } = await post(`/api/v1/auth/universal-auth/identities/${machine}`, {});
-  const { clientSecret } = await post(`/api/v1/auth/universal-auth/identities/${machine}/client-secrets`, {});
+  const machine = await newMachine(post, `member of ${name}`, 'member');
+  const { identity: other } = await post('/api/v1/identities', { name: `no-access of ${name}`, role: 'no-access' });
   const { project } = await post('/api/v1/projects', { projectName: name });
-  await post(`/api/v1/projects/${project.id}/memberships/identities/${machine}`, { role: 'admin' });
-  await post(`/api/v1/projects/${project.id}/memberships/identities/${identityId}`, { role: 'no-access' });
-  return { CLIENT_ID: identityUniversalAuth.clientId, CLIENT_SECRET: clientSecret, PROJECT_ID: project.id, IDENTITY_ID: identityId };
+  await post(`/api/v1/projects/${project.id}/memberships/identities/${machine.id}`, { role: 'admin' });
+  await post(`/api/v1/projects/${project.id}/memberships/identities/${other.id}`, { role: 'no-access' });
+  return { CLIENT_ID: machine.clientId, CLIENT_SECRET: machine.clientSecret, PROJECT_ID: project.id, IDENTITY_ID: other.id };
 };
 
 const tried = { ok: 0, skipped: 0, FAILED: 0 };

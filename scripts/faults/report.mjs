@@ -1,4 +1,6 @@
 // The table of what was done, what was acknowledged, and what was lost.
+import { columns } from '../table.mjs';
+
 const heading = ['scenario', 'on', 'done', 'acknowledged', 'in doubt', 'lost', 'measured', 'verdict'];
 
 const verdictOf = ({ skipped, problems = [] }) => (skipped ? 'skipped' : problems.length > 0 ? 'FAILED' : 'ok');
@@ -17,12 +19,7 @@ const rowOf = (result) => [
 ];
 
 /** Columns under each other; those with one number to the right. */
-export const table = (results) => {
-  const rows = [heading, ...results.map(rowOf)];
-  const widths = heading.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const isNumber = (column) => column >= 3 && column <= 5;
-  return rows.map((row) => row.map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ').trimEnd()).join('\n');
-};
+export const table = (results) => columns([heading, ...results.map(rowOf)], (column) => column >= 3 && column <= 5);
 
 const shown = 20;
 

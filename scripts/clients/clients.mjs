@@ -1,0 +1,7 @@
+// The clients, in the versions that are tried. `install` brings one from its registry; `program` says how to start what uses it.
+import { go } from './go/client.mjs';
+import { mcp } from './mcp/client.mjs';
+import { node3, node5 } from './node/client.mjs';
+import { infisicalPython, infisicalsdk } from './python/client.mjs';
+
+export const clients = [node3, node5, infisicalsdk, infisicalPython, go, mcp];

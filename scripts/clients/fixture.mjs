@@ -1,0 +1,53 @@
+// What a client finds on the server: a machine identity of its own, and a project with secrets, an import and a folder.
+import { newMachine } from '../live-server.mjs';
+import { audience } from './issuer.mjs';
+
+export const administrator = { email: 'clients@example.com', password: 'only for these clients', organization: 'Clients' };
+
+/** Somebody in the organization and in no project, for clients that add members to one. */
+const newUser = async (post, name) => {
+  const email = `${name}@example.com`;
+  await post('/api/v1/invite-org/signup', { inviteeEmails: [email], organizationRoleSlug: 'member' });
+  return email;
+};
+
+const fill = async (post, projectId) => {
+  const store = (environment, secretPath, name, secretValue, more = {}) => post(`/api/v4/secrets/${name}`, { projectId, environment, secretPath, secretValue, ...more });
+  const { tag } = await post(`/api/v1/projects/${projectId}/tags`, { slug: 'backend', color: '#1e90ff' });
+  await post('/api/v2/folders', { projectId, environment: 'dev', path: '/', name: 'app' });
+  await store('prod', '/', 'SHARED', 'from prod');
+  await post('/api/v2/secret-imports', { projectId, environment: 'dev', path: '/', import: { environment: 'prod', path: '/' } });
+  await store('dev', '/', 'HOST', 'example.com', { tagIds: [tag.id] });
+  await store('dev', '/', 'URL', 'https://${HOST}/');
+  await store('dev', '/app', 'PORT', '8080');
+  return tag.id;
+};
+
+/** Lets the machine also log in with a fixed token and with a token of the issuer. */
+const addLogins = async (post, { id }, name, issuer) => {
+  await post(`/api/v1/auth/token-auth/identities/${id}`, {});
+  const { accessToken } = await post(`/api/v1/auth/token-auth/identities/${id}/tokens`, { name });
+  await post(`/api/v1/auth/oidc-auth/identities/${id}`, { oidcDiscoveryUrl: issuer.url, boundIssuer: issuer.url, boundAudiences: audience, boundSubject: name, boundClaims: {} });
+  return { ACCESS_TOKEN: accessToken, OIDC_TOKEN: await issuer.sign(name) };
+};
+
+/** The fixture of one client, as its program reads it from the environment. */
+export const newFixture = async ({ post, url, issuer }, name) => {
+  const machine = await newMachine(post, name, 'admin');
+  const { project } = await post('/api/v1/projects', { projectName: name });
+  await post(`/api/v1/projects/${project.id}/memberships/identities/${machine.id}`, { role: 'admin' });
+  return {
+    SITE_URL: url,
+    CLIENT_ID: machine.clientId,
+    CLIENT_SECRET: machine.clientSecret,
+    ...(await addLogins(post, machine, name, issuer)),
+    ORGANIZATION_ID: project.orgId,
+    IDENTITY_ID: machine.id,
+    PROJECT_ID: project.id,
+    PROJECT_SLUG: project.slug,
+    TAG_ID: await fill(post, project.id),
+    MEMBER_EMAIL: await newUser(post, `member-of-${name}`),
+    USER_EMAIL: administrator.email,
+    USER_PASSWORD: administrator.password,
+  };
+};

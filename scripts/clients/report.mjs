@@ -1,0 +1,35 @@
+// From what the programs reported to a table and a verdict.
+import { columns } from '../table.mjs';
+
+/** A feature that is not here answers 404, whatever words the client wraps around it. */
+const isNotFound = (error) => /\b404\b|not ?found|no such/i.test(error);
+
+const resultOf = ({ error, isOffered = true }) => {
+  if (error === undefined) return 'worked';
+  return !isOffered && isNotFound(error) ? 'not offered' : 'failed';
+};
+
+/** A row for each reported operation, and one for each that is expected and was not reported. */
+export const rowsOf = ({ name, version }, lines, expected = []) => {
+  const reported = new Set(lines.map(({ operation }) => operation));
+  const silent = expected.filter((operation) => !reported.has(operation)).map((operation) => ({ operation, error: 'the program ended before it' }));
+  return [...lines, ...silent].map((line) => {
+    const result = resultOf(line);
+    return { name, version, operation: line.operation, result, why: line.error ?? '', isExpected: expected.includes(line.operation) };
+  });
+};
+
+export const unavailable = ({ name, version }, why) => ({ name, version, operation: '(all)', result: 'not available', why, isExpected: false });
+
+const longestReason = 160;
+const shortened = (text) => (text.length > longestReason ? `${text.slice(0, longestReason)} ...` : text);
+
+export const table = (rows) => columns([['client', 'version', 'operation', 'result', 'why'], ...rows.map(({ name, version, operation, result, why }) => [name, version, operation, result, shortened(why)])]);
+
+/** What is expected to work and does not. */
+export const regressions = (rows) => rows.filter(({ isExpected, result }) => isExpected && result !== 'worked');
+
+export const summary = (rows) => {
+  const count = (wanted) => rows.filter(({ result }) => result === wanted).length;
+  return `${count('worked')} worked, ${count('failed')} failed, ${count('not offered')} not offered, ${count('not available')} clients not available`;
+};

@@ -1,0 +1,63 @@
+// `npm run test:clients [-- --only NAME,...]`: installs released clients of Infisical from the package registries into .clients/, unmodified, and lets each
+// do what it can on the built server. Prints what worked, and fails if an operation does not that scripts/clients/expected.json lists.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clients } from './clients/clients.mjs';
+import { administrator, newFixture } from './clients/fixture.mjs';
+import { startIssuer } from './clients/issuer.mjs';
+import { linesOf } from './clients/program.mjs';
+import { regressions, rowsOf, summary, table, unavailable } from './clients/report.mjs';
+import { callerOf, startServer } from './live-server.mjs';
+import { ensureReady } from './setup.mjs';
+
+const expected = JSON.parse(readFileSync(new URL('clients/expected.json', import.meta.url), 'utf8'));
+
+/** A name selects the client of that name, and those of which it is the first part: `node` is node-3 and node-5. */
+const selected = (only) => {
+  const wanted = only?.split(',') ?? [];
+  const isNamed = (client, name) => client.name === name || client.name.startsWith(`${name}-`);
+  const unknown = wanted.filter((name) => !clients.some((client) => isNamed(client, name)));
+  if (unknown.length > 0) throw new Error(`unknown client: ${unknown.join(', ')} (there are ${clients.map(({ name }) => name).join(', ')})`);
+  return wanted.length === 0 ? clients : clients.filter((client) => wanted.some((name) => isNamed(client, name)));
+};
+
+const tryClient = async (client, site, scratch) => {
+  const absent = client.missing();
+  if (absent.length > 0) return [unavailable(client, `not found here: ${absent.join(', ')}`)];
+  console.error(`${client.name} ${client.version} ...`);
+  try {
+    client.install();
+  } catch (error) {
+    return [unavailable(client, error.message)];
+  }
+  const fixture = await newFixture(site, client.name);
+  const folder = mkdtempSync(join(scratch, `${client.name}-`));
+  return rowsOf(client, await linesOf(client.program({ fixture, folder }), { ...fixture, HOME: folder }), expected[client.name]);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+const scratch = mkdtempSync(join(tmpdir(), 'sallyport-clients-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+try {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const wanted = selected(values.only);
+  ensureReady();
+  const { url, stop } = await startServer(join(scratch, 'data'), { OIDC_ALLOW_HOSTS: '127.0.0.1' });
+  const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
+  const call = callerOf(url, identity.credentials.token);
+  const site = { url, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
+  const rows = [];
+  for (const client of wanted) rows.push(...(await tryClient(client, site, scratch)));
+  await stop();
+  console.log(`${table(rows)}\n\n${summary(rows)}`);
+  const lost = regressions(rows);
+  for (const { name, operation, why } of lost) console.error(`FAILED  ${name}: ${operation}: ${why}`);
+  process.exitCode = lost.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(`FAILED  clients: ${error.message}`);
+  process.exitCode = 1;
+}
+process.exit();
