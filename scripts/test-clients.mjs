@@ -8,7 +8,7 @@ import { clients } from './clients/clients.mjs';
 import { administrator, newFixture } from './clients/fixture.mjs';
 import { startIssuer } from './clients/issuer.mjs';
 import { linesOf } from './clients/program.mjs';
-import { regressions, rowsOf, summary, table, unavailable } from './clients/report.mjs';
+import { failureLines, hasLost, rowsOf, summary, table, unavailable } from './clients/report.mjs';
 import { callerOf, startServer } from './live-server.mjs';
 import { ensureReady } from './setup.mjs';
 
@@ -23,15 +23,21 @@ const selected = (only) => {
   return wanted.length === 0 ? clients : clients.filter((client) => wanted.some((name) => isNamed(client, name)));
 };
 
-const tryClient = async (client, site, scratch) => {
+/** Why a client cannot be run here; undefined if it is installed. */
+const problemOf = (client) => {
   const absent = client.missing();
-  if (absent.length > 0) return [unavailable(client, `not found here: ${absent.join(', ')}`)];
-  console.error(`${client.name} ${client.version} ...`);
+  if (absent.length > 0) return `not found here: ${absent.join(', ')}`;
+  console.error(`${client.name} ${client.version}: installing ...`);
   try {
     client.install();
+    return undefined;
   } catch (error) {
-    return [unavailable(client, error.message)];
+    return error.message;
   }
+};
+
+const runClient = async (client, site, scratch) => {
+  console.error(`${client.name} ${client.version}: running ...`);
   const fixture = await newFixture(site, client.name);
   const folder = mkdtempSync(join(scratch, `${client.name}-`));
   return rowsOf(client, await linesOf(client.program({ fixture, folder }), { ...fixture, HOME: folder }), expected[client.name]);
@@ -45,17 +51,18 @@ try {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = selected(values.only);
   ensureReady();
+  // All of them before the server starts: this process waits for installations, and for nothing else meanwhile.
+  const problems = new Map(wanted.map((client) => [client, problemOf(client)]));
   const { url, stop } = await startServer(join(scratch, 'data'), { OIDC_ALLOW_HOSTS: '127.0.0.1' });
-  const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
-  const call = callerOf(url, identity.credentials.token);
-  const site = { url, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
+  const instance = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
+  const call = callerOf(url, instance.identity.credentials.token);
+  const site = { url, instance, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
   const rows = [];
-  for (const client of wanted) rows.push(...(await tryClient(client, site, scratch)));
+  for (const [client, problem] of problems) rows.push(...(problem === undefined ? await runClient(client, site, scratch) : [unavailable(client, problem)]));
   await stop();
   console.log(`${table(rows)}\n\n${summary(rows)}`);
-  const lost = regressions(rows);
-  for (const { name, operation, why } of lost) console.error(`FAILED  ${name}: ${operation}: ${why}`);
-  process.exitCode = lost.length > 0 ? 1 : 0;
+  for (const line of failureLines(rows)) console.error(line);
+  process.exitCode = hasLost(rows) ? 1 : 0;
 } catch (error) {
   console.error(`FAILED  clients: ${error.message}`);
   process.exitCode = 1;

@@ -1,7 +1,9 @@
 // The clients, in the versions that are tried. `install` brings one from its registry; `program` says how to start what uses it.
+import { cli } from './cli/client.mjs';
 import { go } from './go/client.mjs';
 import { mcp } from './mcp/client.mjs';
 import { node3, node5 } from './node/client.mjs';
 import { infisicalPython, infisicalsdk } from './python/client.mjs';
+import { rust } from './rust/client.mjs';
 
-export const clients = [node3, node5, infisicalsdk, infisicalPython, go, mcp];
+export const clients = [node3, node5, infisicalsdk, infisicalPython, go, rust, mcp, cli];

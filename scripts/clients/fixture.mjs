@@ -32,21 +32,24 @@ const addLogins = async (post, { id }, name, issuer) => {
 };
 
 /** The fixture of one client, as its program reads it from the environment. */
-export const newFixture = async ({ post, url, issuer }, name) => {
+export const newFixture = async ({ post, url, issuer, instance }, name) => {
   const machine = await newMachine(post, name, 'admin');
   const { project } = await post('/api/v1/projects', { projectName: name });
   await post(`/api/v1/projects/${project.id}/memberships/identities/${machine.id}`, { role: 'admin' });
+  await post(`/api/v1/projects/${project.id}/memberships`, { emails: [administrator.email], roleSlugs: ['admin'] });
   return {
     SITE_URL: url,
     CLIENT_ID: machine.clientId,
     CLIENT_SECRET: machine.clientSecret,
     ...(await addLogins(post, machine, name, issuer)),
-    ORGANIZATION_ID: project.orgId,
+    ORGANIZATION_ID: instance.organization.id,
+    ORGANIZATION_SLUG: instance.organization.slug,
     IDENTITY_ID: machine.id,
     PROJECT_ID: project.id,
     PROJECT_SLUG: project.slug,
     TAG_ID: await fill(post, project.id),
     MEMBER_EMAIL: await newUser(post, `member-of-${name}`),
+    USER_ID: instance.user.id,
     USER_EMAIL: administrator.email,
     USER_PASSWORD: administrator.password,
   };

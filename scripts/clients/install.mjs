@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../setup.mjs';
+import { hashOf, root } from '../setup.mjs';
 import { once, quietly } from '../tools.mjs';
 
 export const at = (...parts) => join(root, '.clients', ...parts);
@@ -15,11 +15,12 @@ export const npmPackage = (folder, name, version) =>
 /** A program in JavaScript that uses what is installed in that folder. */
 export const nodeProgram = (file, ...args) => ({ command: process.execPath, args: [source(...file), ...args] });
 
-/** Copies these files into a folder of a build. */
-export const copyInto = (folder, from, names) => {
-  mkdirSync(folder, { recursive: true });
-  for (const name of names) copyFileSync(source(from, name), join(folder, name));
-};
+/** Compiles a program from these files of a folder, again whenever one of them changes. */
+export const buildOnce = (name, files, build) =>
+  once(`.clients/${name}`, hashOf(...files.map((file) => `scripts/clients/${name}/${file}`)), () => {
+    for (const file of files) copyFileSync(source(name, file), at(name, file));
+    build(at(name));
+  });
 
 /** The line of an error of Go that says what is wrong; the addresses of registries are left out. */
 const reasonOf = (text) => {

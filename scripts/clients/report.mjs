@@ -26,8 +26,12 @@ const shortened = (text) => (text.length > longestReason ? `${text.slice(0, long
 
 export const table = (rows) => columns([['client', 'version', 'operation', 'result', 'why'], ...rows.map(({ name, version, operation, result, why }) => [name, version, operation, result, shortened(why)])]);
 
-/** What is expected to work and does not. */
-export const regressions = (rows) => rows.filter(({ isExpected, result }) => isExpected && result !== 'worked');
+/** What failed, with the whole reason: FAILED where it is expected to work. */
+export const failureLines = (rows) =>
+  rows.filter(({ result }) => result === 'failed').map(({ name, operation, why, isExpected }) => `${isExpected ? 'FAILED' : 'failed'}  ${name}: ${operation}: ${why}`);
+
+/** Whether something is expected to work and does not. */
+export const hasLost = (rows) => rows.some(({ isExpected, result }) => isExpected && result !== 'worked');
 
 export const summary = (rows) => {
   const count = (wanted) => rows.filter(({ result }) => result === wanted).length;
