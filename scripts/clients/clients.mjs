@@ -5,5 +5,6 @@ import { mcp } from './mcp/client.mjs';
 import { node3, node5 } from './node/client.mjs';
 import { infisicalPython, infisicalsdk } from './python/client.mjs';
 import { rust } from './rust/client.mjs';
+import { terraform } from './terraform/client.mjs';
 
-export const clients = [node3, node5, infisicalsdk, infisicalPython, go, rust, mcp, cli];
+export const clients = [node3, node5, infisicalsdk, infisicalPython, go, rust, mcp, cli, terraform];
