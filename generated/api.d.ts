@@ -4113,10 +4113,16 @@ export interface paths {
          *
          *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
          *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
-         *     it. What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
+         *     it. (`/api/v3/secrets/raw` does not look into imports: there such a reference stays as it is.) What is not there, or refers back to where it is referred from, stays as it is; what the caller may not read is 403. Values
          *     with replaced references may have 8 MiB together, the whole answer `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`), and 100,000 of them may be imported, else 400. One
          *     request reads at most 1,000 imported folders, follows 100,000 imports and 100,000 references, and looks 1,000,000 names up in imported folders; more is
          *     400 that names the bound.
+         *
+         *     `${@project-slug.environment.folder.KEY}` is a secret of another project of the organization. It is replaced if the caller may describe and read
+         *     that secret there. Otherwise it stays as it is, and nothing tells whether the secret, its folder or its project exists. Only the shared secrets of that very folder count, not
+         *     what it imports. In the value that is put in, a name alone is looked up in that same folder of the other project under the same rules; all other references in it
+         *     stay as they are. References to at most 100 other projects are followed, else 400. A value that was stored before other projects could be referred to keeps such
+         *     references as they are until it is written again. What was read in another project is recorded in the audit log of that project too.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -4202,8 +4208,8 @@ export interface paths {
         /**
          * List the secrets of a folder, the former way
          * @description As `listSecrets`, with other defaults: neither imports nor replaced references unless they are asked for, and a user's personal secrets beside the
-         *     shared ones. A name alone is looked up only in the folder of the secret that refers to it, also in imported secrets. The project is named by id
-         *     or by slug.
+         *     shared ones. A name alone is looked up only in the folder of the secret that refers to it, also in imported secrets: a reference to a secret that the
+         *     folder only imports stays as it is, while `listSecrets` replaces it. The project is named by id or by slug.
          */
         get: operations["listRawSecrets"];
         put?: never;
@@ -5063,7 +5069,8 @@ export interface paths {
          *
          *     One change of several secrets of a folder is one event with all their names; a new name is one event with both. What shows in other folders
          *     through imports and references, be it through others, is a `secret:import-mutation` of each of them. Personal secrets are nobody
-         *     else's concern.
+         *     else's concern. A change in another project, of a folder that is referred to from here, is notified here only to those who may read secrets of
+         *     that folder there, at that moment, and in at most 500 folders of other projects.
          *
          *     Each entry of `register` needs an active rule on `secret-event-subscriptions` that may speak of some of its events, else 403; each event is
          *     then judged again with its own environment and path, by the rules of that moment. When the token, the membership, the rules or the licence

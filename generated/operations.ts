@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0b552983c92e106c4a15a84781833b57b46e237098e819837fb84e15437bd497
+// Generated from openapi/, never edited. Contract: adb0901ad35d2d2b26b00527837bb1845baeb1e48fb7ab8d29fb9b8b9666f6ad
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -15,6 +15,7 @@ import * as oidcAuth from './0013-oidc-auth.ts';
 import * as certificates from './0014-certificates.ts';
 import * as lockoutsByAddress from './0015-lockouts-by-address.ts';
 import * as writeProbe from './0016-write-probe.ts';
+import * as crossProjectReferences from './0017-cross-project-references.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-certificates', ...certificates },
   { name: '0015-lockouts-by-address', ...lockoutsByAddress },
   { name: '0016-write-probe', ...writeProbe },
+  { name: '0017-cross-project-references', ...crossProjectReferences },
 ];

@@ -7,7 +7,7 @@ import { isActive, type ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import type { EventKind, EventRow } from '../resources/events/store.ts';
+import type { EventKind, EventOrigin, EventRow } from '../resources/events/store.ts';
 
 export const eventSubject = 'secret-event-subscriptions';
 
@@ -69,12 +69,19 @@ export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort
   return ability.narrow(action, eventSubject, known, now, effort).mayAllow && ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, effort));
 };
 
-/** Whether the event may be told by these rules; not if that takes too many comparisons. */
-export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => {
+/** False where finding out takes too many comparisons. */
+const orFalse = (work: () => boolean): boolean => {
   try {
-    return ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed;
+    return work();
   } catch (error) {
     if (error instanceof ServiceError) return false;
     throw error;
   }
 };
+
+/** Whether the event may be told by these rules; not if that takes too many comparisons. */
+export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed);
+
+/** Whether these rules of another project may allow reading a secret in that folder of it. */
+export const mayReadOrigin = (ability: Ability, { environment, path }: EventOrigin, now: Timestamp): boolean =>
+  orFalse(() => ['describeSecret', 'readValue'].every((action) => ability.narrow(action, 'secrets', { environment, secretPath: path }, now, new Effort()).mayAllow));

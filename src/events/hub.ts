@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { EventRow } from '../resources/events/store.ts';
 import { matcherOf, mayTell, mayTellOf, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
+import { readersOf } from './origins.ts';
 
 /** Where a stream goes. */
 export interface Sink {
@@ -86,6 +87,10 @@ export class EventHub {
   /** The projects that somebody here listens to. */
   get projectIds(): readonly string[] {
     return [...this.#projects.keys()];
+  }
+
+  get isAnyWatched(): boolean {
+    return this.#projects.size > 0;
   }
 
   isWatched(projectId: string): boolean {
@@ -201,9 +206,10 @@ export class EventHub {
       const now = timestamp(this.#clock.now());
       const told = new Map<Ability, boolean>();
       const targets = [];
+      const readers = event.origins ? await this.#readersOf(event, abilities.keys()) : undefined;
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
-        if (!ability || !group.matches(event)) continue;
+        if (!ability || !group.matches(event) || readers?.has(group.seat.key) === false) continue;
         if (isTimeUp()) await nextTurn();
         if (!told.has(ability)) told.set(ability, mayTellOf(ability, event, now));
         if (told.get(ability)) for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
@@ -212,10 +218,17 @@ export class EventHub {
     }
   }
 
+  /** Of those who wait for the event, the keys of those who may read where in other projects it happened. */
+  async #readersOf(event: EventRow, groups: Iterable<Group>): Promise<ReadonlySet<string>> {
+    const seats = seatsOf([...groups].filter(({ matches }) => matches(event)));
+    if (seats.length === 0) return new Set();
+    return (await this.#untilDone(() => readersOf(event.origins!, (projectId) => this.#judge(projectId, seats), this.#clock))) ?? new Set();
+  }
+
   /** What each group may be told. Streams that may not go on are ended. */
   async #judged(projectId: string, watched: Watched): Promise<Map<Group, Ability>> {
     const groups = [...watched.groups.values()];
-    const seats = [...new Map(groups.map(({ seat }) => [seat.key, seat])).values()];
+    const seats = seatsOf(groups);
     const judgements = seats.length === 0 ? undefined : await this.#untilDone(() => this.#judge(projectId, seats));
     const now = timestamp(this.#clock.now());
     const abilities = new Map<Group, Ability>();
@@ -267,6 +280,8 @@ export class EventHub {
     if (watched?.opening === 0 && watched.groups.size === 0) this.#projects.delete(projectId);
   }
 }
+
+const seatsOf = (groups: readonly Group[]): Seat[] => [...new Map(groups.map(({ seat }) => [seat.key, seat])).values()];
 
 /** Why the group may not go on; undefined if it may. The same rules are asked once. */
 const whyNot = (ability: Ability, group: Group, now: Timestamp): string | undefined => {

@@ -1,8 +1,8 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
-import type { EventKind, EventRow } from '../resources/events/store.ts';
+import type { EventKind, EventOrigin, EventRow } from '../resources/events/store.ts';
 import type { PlacedFolder } from '../resources/folders/store.ts';
 import type { Stores } from '../stores.ts';
-import { dependentsOf, dependentsOfEach } from './dependents.ts';
+import { dependentsOf, dependentsOfEach, type DependentElsewhere, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
 
 /** What happened to shared secrets of one folder. */
@@ -18,9 +18,9 @@ export interface Events {
    * `shown` finds the folders in which it shows through imports and references: those that depend on the changed ones, unless there is more to
    * it. It is asked when nobody else can record anything before the commit, so that an import that was told of earlier is found.
    */
-  record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<readonly PlacedFolder[]>): Promise<void>;
+  record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
   /** The folders that show anything of these; none if nobody wants to know. */
-  dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<PlacedFolder[]>;
+  dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<Dependents>;
 }
 
 interface Unit {
@@ -35,10 +35,30 @@ export interface EventMeans {
   readonly isShared: boolean;
 }
 
+/** An event before it has a number. */
+type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: PlacedFolder };
+
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
+
+const mutation = (folder: PlacedFolder, origins: EventOrigin[] | null = null): NewEvent => ({ kind: 'secret:import-mutation', folder, keys: [], origins });
+
+/** One event for each folder, by project; the projects in one order for everybody, so that no two wait for each other. */
+const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhere[]): [string, NewEvent[]][] => {
+  const byProject = new Map<string, Map<string, { folder: PlacedFolder; origins: EventOrigin[] }>>();
+  for (const { projectId: other, folder, origin: { environment, path } } of elsewhere) {
+    const folders = byProject.get(other) ?? new Map<string, { folder: PlacedFolder; origins: EventOrigin[] }>();
+    byProject.set(other, folders);
+    const event = folders.get(folder.id) ?? { folder, origins: [] };
+    folders.set(folder.id, event);
+    if (!event.origins.some((known) => known.environment === environment && known.path === path)) event.origins.push({ projectId, environment, path });
+  }
+  return [...byProject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([other, folders]) => [other, [...folders.values()].map(({ folder, origins }) => mutation(folder, origins))]);
+};
 
 export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, afterCommit }: Unit): Events => {
   const isWanted = (projectId: string): boolean => isShared || hub.isWatched(projectId);
+  /** What happens in one project may show in any other one. */
+  const isAnyWanted = (): boolean => isShared || hub.isAnyWatched;
 
   /** Other nodes read them, so they are kept, and all nodes are told; a single one just takes them, in the order of its commits. */
   const publish = async (projectId: string, events: readonly EventRow[]): Promise<void> => {
@@ -47,24 +67,25 @@ export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, aft
     await stores.events.notify(projectId, events.at(-1)!.sequence);
   };
 
+  const number = async (projectId: string, told: readonly NewEvent[]): Promise<void> => {
+    if (told.length === 0 || !isWanted(projectId)) return;
+    const last = await stores.events.takeNumbers(projectId, told.length);
+    const createdAt = timestamp(clock.now());
+    const events = told.map(({ folder: { environment, path }, ...event }, index) => ({ ...event, projectId, sequence: last - told.length + 1 + index, environment, path, createdAt }));
+    await publish(projectId, events);
+  };
+
   return {
     async record(projectId, changes, shown) {
-      if (!isWanted(projectId)) return;
+      if (!isAnyWanted()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       // After everything else that the caller locks, because nobody else gets a number in the project until the commit. SQLite does one thing at a time anyway.
       if (isShared) await stores.events.takeNumbers(projectId, 0);
-      const showing = shown ? await shown() : await dependentsOfEach(stores, projectId, [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()]);
-      const told = [
-        ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys })),
-        ...showing.map((folder) => ({ kind: 'secret:import-mutation' as const, folder, keys: [] })),
-      ];
-      if (told.length === 0) return;
-      const last = await stores.events.takeNumbers(projectId, told.length);
-      const createdAt = timestamp(clock.now());
-      const events = told.map(({ kind, folder: { environment, path }, keys }, index) => ({ projectId, sequence: last - told.length + 1 + index, kind, environment, path, keys, createdAt }));
-      await publish(projectId, events);
+      const { own, elsewhere } = shown ? await shown() : await dependentsOfEach(stores, projectId, [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()]);
+      await number(projectId, [...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })), ...own.map((folder) => mutation(folder))]);
+      for (const [other, told] of eventsElsewhere(projectId, elsewhere)) await number(other, told);
     },
-    dependentsOf: async (projectId, folders) => (isWanted(projectId) ? dependentsOf(stores, projectId, folders) : []),
+    dependentsOf: async (projectId, folders) => (isAnyWanted() ? dependentsOf(stores, projectId, folders) : { own: [], elsewhere: [] }),
   };
 };

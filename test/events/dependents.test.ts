@@ -30,7 +30,7 @@ const newWeb = async (world: World, paths: readonly string[]) => {
     },
     /** Everything that depends on the folder, by name, in order. */
     dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
-      const found = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
+      const { own: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
       expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
       return found.map(({ environment, path }) => (environment === 'dev' ? path : path === '/' ? environment : `${environment}${path}`)).sort().join(' ');
     },
@@ -48,7 +48,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/c', '/a');
     await refers('prod', '/a');
     await refers('prod', '/a');
-    const found = await dependentsOf(world().server.parts.stores, setting.project.id, [{ id: setting.folderIds['/a']!, environment: 'dev', path: '/a' }]);
+    const { own: found } = await dependentsOf(world().server.parts.stores, setting.project.id, [{ id: setting.folderIds['/a']!, environment: 'dev', path: '/a' }]);
     expect([...found].sort((one, other) => (one.environment + one.path < other.environment + other.path ? -1 : 1))).to.deep.equal([
       { id: setting.folderIds['/b'], environment: 'dev', path: '/b' },
       { id: setting.folderIds['/c'], environment: 'dev', path: '/c' },
@@ -105,13 +105,13 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await dependents('prod')).to.equal('/b /c');
     expect((await world().call('updateEnvironment', { as, params: { projectId: project.id, id: ids.prod! }, body: { slug: 'live' } })).status).to.equal(200);
     const { stores } = world().server.parts;
-    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).map(({ path }) => path);
+    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).own.map(({ path }) => path);
     expect(await ofProd('live')).to.deep.equal(['/b']);
 
     await imports('/b', '/a');
     await refers('/c', '/a');
     expect((await world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' } })).status).to.equal(200);
-    const ofA = async (path: string) => (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).map((one) => one.path);
+    const ofA = async (path: string) => (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).own.map((one) => one.path);
     expect(await ofA('/to/a')).to.deep.equal(['/b']);
     // What depends on a folder is told where it is now.
     await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId: project.id, environment: 'dev', name: 'new' } });
@@ -163,10 +163,11 @@ onEachDatabase('dependentsOf', (world, kind) => {
     for (const plan of plans) {
       const text = plan.join('\n');
       expect(text).to.match(/SEARCH secret_imports USING (COVERING )?INDEX/);
-      expect(text).to.match(/SEARCH r USING (COVERING )?INDEX \S+ \(projectId=\? AND environment=\? AND path=\?\)/);
+      expect(text).to.match(/SEARCH r USING (COVERING )?INDEX \S+ \(projectId=\? AND projectSlug=\? AND environment=\? AND path=\?\)/);
+      expect(text).to.match(/SEARCH x USING (COVERING )?INDEX \S+ \(projectSlug=\? AND environment=\? AND path=\?\)/);
       expect(text).to.match(/SEARCH s USING/);
       // Nothing is gone through but what was found, and the folders that were asked for.
-      for (const [, scanned] of text.matchAll(/SCAN (\S+)/g)) expect(scanned).to.match(/^(d|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
+      for (const [, scanned] of text.matchAll(/SCAN (\S+)/g)) expect(scanned).to.match(/^(d|y|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
     }
   });
 });

@@ -13,6 +13,9 @@ const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';
 const times = { createdAt: now, updatedAt: now };
 
+const flags = { autoCapitalization: false, hasDeleteProtection: false, secretSharing: true, showSnapshotsLegacy: false, enforceEncryptedSecretManagerSecretMetadata: false };
+const oldProject = { id: 'p', organizationId: 'o', name: 'Old', slug: 'old', type: 'secret-manager', pitVersionLimit: 10, accessRevision: 0, secretDetectionIgnoreValues: '[]', ...flags, ...times };
+
 const before = (name: string) => migrations.slice(0, migrations.findIndex((migration) => migration.name === name));
 
 for (const kind of databaseKinds) {
@@ -66,9 +69,7 @@ for (const kind of databaseKinds) {
       const old = openDatabase(location, createLog('silent'));
       await old.transaction(async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
-        const flags = { autoCapitalization: false, hasDeleteProtection: false, secretSharing: true, showSnapshotsLegacy: false, enforceEncryptedSecretManagerSecretMetadata: false };
-        const project = { id: 'p', organizationId: 'o', name: 'Old', slug: 'old', type: 'secret-manager', pitVersionLimit: 10, accessRevision: 0, ...flags, ...times };
-        await db('projects').insert({ ...project, secretDetectionIgnoreValues: '[]' });
+        await db('projects').insert(oldProject);
         for (const id of ['dev', 'prod']) await db('project_environments').insert({ id, projectId: 'p', name: id, slug: id, position: 1, ...times });
       });
       await old.close();
@@ -106,6 +107,33 @@ for (const kind of databaseKinds) {
       expect(await database.read('identity_universal_auths')).to.deep.equal([{ id: 'ua', identityId: 'i', clientId: 'c', ...tokens, ...lockout, ...trusted, failuresExpireAt: null, ...times }]);
       expect(await database.read('universal_auth_client_secrets')).to.deep.equal([secret]);
       expect(await database.read('universal_auth_failed_logins')).to.deep.equal([]);
+      await database.close();
+    });
+
+    it('keep what the values of secrets refer to, as references within their project', async () => {
+      const location = await newLocation();
+      await prepareDatabase(location, { migrations: before('0017-cross-project-references'), keyring, clock: systemClock });
+      const old = openDatabase(location, createLog('silent'));
+      const references = [
+        { secretId: 's', projectId: 'p', environment: 'dev', path: '/', key: 'A' },
+        { secretId: 's', projectId: 'p', environment: 'dev', path: '/app', key: 'A' },
+      ];
+      await old.transaction(async ({ db }) => {
+        await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
+        await db('projects').insert(oldProject);
+        await db('project_environments').insert({ id: 'dev', projectId: 'p', name: 'Dev', slug: 'dev', position: 1, ...times });
+        await db('secret_folders').insert({ id: 'dev', projectId: 'p', environmentId: 'dev', name: 'root', path: '/', version: 1, ...times });
+        await db('secrets').insert({ id: 's', projectId: 'p', folderId: 'dev', key: 'S', ownerId: '', version: 1, ...times });
+        await db('secret_references').insert(references);
+      });
+      await old.close();
+
+      await prepareDatabase(location, { migrations, keyring, clock: systemClock });
+      const database = openDatabase(location, createLog('silent'));
+      expect(await database.read('secret_references').orderBy('path')).to.deep.equal(references.map((reference) => ({ ...reference, projectSlug: '' })));
+      // They still end with their secret.
+      await database.transaction(({ db }) => db('secrets').where({ id: 's' }).delete());
+      expect(await database.read('secret_references')).to.deep.equal([]);
       await database.close();
     });
   });

@@ -1,5 +1,6 @@
 import { newEnvironment } from '../../src/resources/environments/new.ts';
 import type { EnvironmentRow } from '../../src/resources/environments/store.ts';
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { ProjectRow } from '../../src/resources/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { changesWhere } from './audit.ts';
@@ -27,8 +28,13 @@ export interface TestEnvironments extends TestProject {
 }
 
 /** A project with the environments dev, staging and prod, and somebody who administers it. */
-export const newProjectWithEnvironments = async (world: World, slugs: readonly string[] = ['dev', 'staging', 'prod'], changes: Partial<ProjectRow> = {}): Promise<TestEnvironments> => {
-  const setting = await newProjectWithAdmin(world, changes);
+export const newProjectWithEnvironments = async (
+  world: World,
+  slugs: readonly string[] = ['dev', 'staging', 'prod'],
+  changes: Partial<ProjectRow> = {},
+  organization?: OrganizationRow,
+): Promise<TestEnvironments> => {
+  const setting = await newProjectWithAdmin(world, changes, organization);
   const { read } = world.server.parts.database;
   const projectId = setting.project.id;
   const environments = await newEnvironments(world, setting.project, slugs);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { keyOf } from '../../src/resources/data-keys/sealing.ts';
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import type { SecretVersionRow } from '../../src/resources/secret-versions/store.ts';
 import { openContent } from '../../src/resources/secrets/sealing.ts';
@@ -22,8 +23,8 @@ export interface TestSecrets extends Omit<TestFolders, 'rows'> {
 }
 
 /** A project with the environments dev, staging and prod, these folders in dev, the tags red and blue, and somebody who administers it. */
-export const newProjectWithSecrets = async (world: World, paths: readonly string[] = ['/app']): Promise<TestSecrets> => {
-  const { rows: folders, ...setting } = await newProjectWithFolders(world, paths);
+export const newProjectWithSecrets = async (world: World, paths: readonly string[] = ['/app'], organization?: OrganizationRow): Promise<TestSecrets> => {
+  const { rows: folders, ...setting } = await newProjectWithFolders(world, paths, organization);
   const { read } = world.server.parts.database;
   const projectId = setting.project.id;
   const ofProject = () => read('secrets').where({ projectId }).select('id');
@@ -91,7 +92,7 @@ export const storedSecret = async (world: World, setting: TestSecrets, key: stri
   expect(version.version, 'the last version is that of today').to.equal(row.version);
   const { read } = world.server.parts.database;
   const tagIds = await read('secret_tags').where({ secretId: row.id }).orderBy('tagId').pluck<string[]>('tagId');
-  const references = await read('secret_references').where({ secretId: row.id }).orderBy(['environment', 'path', 'key']).select('environment', 'path', 'key');
+  const references = await read('secret_references').where({ secretId: row.id }).orderBy(['environment', 'path', 'key']).select('projectSlug', 'environment', 'path', 'key');
   expect([...version.tagIds].sort()).to.deep.equal(tagIds);
   return { row, ...(await openedVersion(world, version)), tagIds, elsewhere: references };
 };

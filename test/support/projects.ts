@@ -84,9 +84,9 @@ export interface TestProject {
   readonly admin: TestUser;
 }
 
-/** An organization with a project, and somebody who administers it. */
-export const newProjectWithAdmin = async (world: World, changes: Partial<ProjectRow> = {}): Promise<TestProject> => {
-  const organization = await world.newOrganization();
+/** A project in that organization, or in a new one, and somebody who administers it. */
+export const newProjectWithAdmin = async (world: World, changes: Partial<ProjectRow> = {}, given?: OrganizationRow): Promise<TestProject> => {
+  const organization = given ?? (await world.newOrganization());
   const project = await newProject(world, organization, changes);
   const admin = await world.newUser(organization, 'member');
   await addToProject(world, project, admin, 'admin');

@@ -62,8 +62,12 @@ export const testCreating = (operation: OperationId): void =>
 
       const stored = (await storedSecret(world(), setting, 'KEY', { path: '/app' }))!;
       expect(stored).to.deep.include({ value: content.secretValue, comment: 'canary-comment', metadata: expected.secretMetadata, skipMultilineEncoding: true, reminderNote: 'Rotate it', reminderRepeatDays: 30 });
-      expect(stored.references).to.deep.equal([{ environment: 'prod', path: '/a/b', key: 'KEY' }, { environment: null, path: null, key: 'OWN' }]);
-      expect(stored.elsewhere).to.deep.equal([{ environment: 'prod', path: '/a/b', key: 'KEY' }]);
+      expect(stored.references).to.deep.equal([
+        { environment: 'prod', path: '/a/b', key: 'KEY' },
+        { environment: null, path: null, key: 'OWN' },
+        { project: 'other', environment: 'dev', path: '/', key: 'KEY' },
+      ]);
+      expect(stored.elsewhere).to.deep.equal([{ projectSlug: 'other', environment: 'dev', path: '/', key: 'KEY' }, { projectSlug: '', environment: 'prod', path: '/a/b', key: 'KEY' }]);
       expect(stored.tagIds).to.have.members([setting.red.id, setting.blue.id]);
       const [folders] = (await setting.rows()) as [{ path: string; lastSecretModified: string | null }[]];
       expect(folders.filter(({ lastSecretModified }) => lastSecretModified !== null)).to.have.length(1);

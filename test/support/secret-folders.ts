@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { parentPath } from '../../src/resources/folders/path.ts';
 import type { FolderRow } from '../../src/resources/folders/store.ts';
+import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
 import { eachChunk } from '../../src/platform/db/chunks.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';
@@ -31,8 +32,8 @@ const checkPaths = (rows: readonly FolderRow[]): void => {
 };
 
 /** A project with environments, with these folders in dev, parents first, stored as the server itself stores them. */
-export const newProjectWithFolders = async (world: World, paths: readonly string[] = []): Promise<TestFolders> => {
-  const setting = await newProjectWithEnvironments(world);
+export const newProjectWithFolders = async (world: World, paths: readonly string[] = [], organization?: OrganizationRow): Promise<TestFolders> => {
+  const setting = await newProjectWithEnvironments(world, undefined, {}, organization);
   const { database, ids } = world.server.parts;
   const folderIds: Record<string, string> = { '/': setting.ids.dev! };
   const made = paths.map((path): FolderRow => {

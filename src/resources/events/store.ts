@@ -5,6 +5,13 @@ import { Store } from '../../platform/db/store.ts';
 
 export type EventKind = 'secret:create' | 'secret:update' | 'secret:delete' | 'secret:import-mutation';
 
+/** A changed folder of another project that shows in the folder of an event. */
+export interface EventOrigin {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly path: string;
+}
+
 /** That something happened to secrets of one folder. */
 export interface EventRow {
   projectId: string;
@@ -16,6 +23,8 @@ export interface EventRow {
   path: string;
   /** The names of the secrets; none for what shows through imports and references. */
   keys: readonly string[];
+  /** Where in other projects it happened: only whoever may read one of these folders is notified. Absent if it was in the project itself. */
+  origins?: readonly EventOrigin[] | null;
   createdAt: Timestamp;
 }
 

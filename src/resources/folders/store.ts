@@ -35,6 +35,15 @@ export interface PlacedFolder {
   readonly path: string;
 }
 
+/** A folder that shows something of another one. */
+export interface ShowingFolder extends PlacedFolder {
+  readonly projectId: string;
+  /** What it shows: the id of the folder that it imports, or `environment:path` of the one that a value refers to. */
+  readonly shows: string;
+}
+
+const maxReferring = 1000;
+
 /** A folder, and all below it. */
 export type Subtree = Pick<FolderRow, 'environmentId' | 'path'>;
 
@@ -111,21 +120,35 @@ export class FolderStore extends Store {
     return this.db<FolderRow>('secret_folders').where(below(folder)).select('*');
   }
 
-  /** The folders of the project that import one of these, or have a secret whose value refers to one; each once, without those of deleted environments. */
-  listShowing(projectId: string, shown: readonly PlacedFolder[]): Promise<PlacedFolder[]> {
+  /**
+   * The folders of any project that import one of these folders of a project, or have a secret whose value refers to one; without those of deleted
+   * environments. One that shows several of them is there several times. Of the references that name the project, which anybody in the organization may
+   * write, only so many are looked at.
+   */
+  listShowing(projectId: string, shown: readonly PlacedFolder[]): Promise<ShowingFolder[]> {
     return inChunks(shown, (part) => {
-      const importing = this.db('secret_imports').whereIn('sourceFolderId', part.map(({ id }) => id)).select('folderId');
+      const places = part.map(({ environment, path }) => [environment, path]);
+      const target = (alias: string) => this.db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
+      const importing = this.db('secret_imports').whereIn('sourceFolderId', part.map(({ id }) => id)).select('folderId', 'sourceFolderId as shows');
       const referring = this.db('secret_references as r')
         .join('secrets as s', 's.id', 'r.secretId')
-        .where({ 'r.projectId': projectId })
-        .whereIn(['r.environment', 'r.path'], part.map(({ environment, path }) => [environment, path]))
-        .select('s.folderId');
+        .where({ 'r.projectId': projectId, 'r.projectSlug': '' })
+        .whereIn(['r.environment', 'r.path'], places)
+        .select('s.folderId', target('r'));
+      const bySlug = this.db('projects as p')
+        .join('secret_references as x', 'x.projectSlug', 'p.slug')
+        .join('secrets as s', 's.id', 'x.secretId')
+        .join('projects as q', (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'))
+        .where({ 'p.id': projectId })
+        .whereIn(['x.environment', 'x.path'], places)
+        .limit(maxReferring)
+        .select('s.folderId', target('x'));
       return this.db
-        .from(importing.union(referring).as('d'))
+        .from(importing.union([referring, this.db.from(bySlug.as('y')).select('folderId', 'shows')]).as('d'))
         .join('secret_folders as f', 'f.id', 'd.folderId')
         .join('project_environments as e', 'e.id', 'f.environmentId')
         .whereNull('e.softDeletedAt')
-        .select<PlacedFolder[]>('f.id', 'e.slug as environment', 'f.path');
+        .select<ShowingFolder[]>('f.id', 'f.projectId', 'e.slug as environment', 'f.path', 'd.shows');
     });
   }
 

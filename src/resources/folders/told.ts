@@ -1,3 +1,4 @@
+import type { Dependents } from '../../events/dependents.ts';
 import type { FolderChange } from '../../events/recorder.ts';
 import type { Scope } from '../../scope.ts';
 import { foldersOf, type Contents, type FilledFolder } from './contents.ts';
@@ -14,10 +15,11 @@ const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets
 const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({ kind, folder, keys: secrets.map(({ key }) => key).sort() });
 
 /** Those that were found before, and whatever shows these or them by now. */
-const shownBy = async ({ events }: Scope, projectId: string, folders: readonly PlacedFolder[], before: readonly PlacedFolder[]): Promise<PlacedFolder[]> => [
-  ...before,
-  ...(await events.dependentsOf(projectId, [...folders, ...before])),
-];
+const shownBy = async ({ events }: Scope, projectId: string, folders: readonly PlacedFolder[], before: Dependents): Promise<Dependents> => {
+  const now = await events.dependentsOf(projectId, [...folders, ...before.own]);
+  // Other projects show what is in these folders, and not what shows through them.
+  return { own: [...before.own, ...now.own], elsewhere: [...before.elsewhere, ...now.elsewhere.filter(({ origin }) => folders.includes(origin))] };
+};
 
 /** Looked at before they are gone, for what shows them is then not to be found any more. */
 export const tellingOfDeletion = async (tx: Scope, projectId: string, environment: string, contents: Contents): Promise<Tell> => {

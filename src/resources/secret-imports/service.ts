@@ -72,7 +72,7 @@ const recorded = ({ environment, path }: Place, { id, folderId, sourceEnvironmen
 /** The folder shows other secrets from now on, and so does whatever shows those. */
 const tellOfMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
   const own = placed(folder);
-  await events.record(project.id, [], async () => [own, ...(await events.dependentsOf(project.id, [own]))]);
+  await events.record(project.id, [], async () => ({ own: [own, ...(await events.dependentsOf(project.id, [own])).own], elsewhere: [] }));
 };
 
 /** Lets the folder import another one, after all that it imports already. */

@@ -13,6 +13,8 @@ export interface MetadataEntry {
 
 /** What a value refers to. One in the same folder has neither environment nor path. */
 export interface Reference {
+  /** The slug of the project, if the value names one. */
+  readonly project?: string;
   readonly environment: string | null;
   readonly path: string | null;
   readonly key: string;

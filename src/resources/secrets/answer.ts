@@ -7,7 +7,9 @@ import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import type { Scope } from '../../scope.ts';
 import type { KnownAnswer } from './known-answers.ts';
 import { openAll, type Unopened } from './opening.ts';
-import type { FoundSecret, ReadExtent } from './reader.ts';
+import type { ReadElsewhere } from './other-projects.ts';
+import type { FoundSecret } from './found.ts';
+import type { ReadExtent } from './reader.ts';
 import type { OpenedSecret } from './view.ts';
 
 type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
@@ -16,6 +18,8 @@ type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 export interface Draft extends Unopened {
   /** What was asked for, and what besides secrets the answer depends on. */
   readonly question: unknown;
+  /** What of it is read in other projects; undefined if it does not depend on any. */
+  readonly elsewhere: readonly ReadElsewhere[] | undefined;
 }
 
 /** Changes when answers are made in another way from the same secrets. */
@@ -54,6 +58,13 @@ const etagOf = async ({ question, seen, graph, showsValues }: Draft): Promise<st
   return `"${hashText(JSON.stringify(facts))}"`;
 };
 
+/** The tag, cached unless the answer depends on other projects: what the reader may do there, and until when, is read anew each time. */
+const tagOf = async (draft: Draft, known: KnownAnswer | undefined): Promise<string> => {
+  const etag = await etagOf(draft);
+  if (!draft.elsewhere) known?.keepTag(etag);
+  return etag;
+};
+
 /** What is shown, and what is recorded of it. */
 export interface Shown<T> {
   readonly body: T;
@@ -73,14 +84,20 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
   if (event) audit.recordRead({ project, ...event });
 };
 
+/** The audit log of each project says what was read of it, through whichever project it was. */
+const recordElsewhere = ({ audit }: Means, { elsewhere = [], showsValues }: Draft): void => {
+  for (const { project, place: { environment, path }, count } of showsValues ? elsewhere : []) {
+    audit.recordRead({ project, type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets: count } });
+  }
+};
+
 /**
  * The answer with its tag: if it is known, without reading anything. For whoever has an earlier one, what the answer would be made of is read
  * without what is sealed first: if that is still the same, nothing is opened at all.
  */
 export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { isKnown, known, draft, show }: Question<T>): Promise<Tagged<T>> => {
   if (isKnown) {
-    const etag = known?.etag ?? (await etagOf(await draft('mark')));
-    known?.keepTag(etag);
+    const etag = known?.etag ?? (await tagOf(await draft('mark'), known));
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
   if (known?.isLong && isTimeUp()) await nextTurn();
@@ -93,13 +110,11 @@ export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { is
     const read = await draft('whole');
     return { whole: read, opened: await openAll(means, read) };
   });
-  const etag = await etagOf(whole);
+  const etag = await tagOf(whole, known);
   const { body, event } = await show(opened);
   recordRead(means, project, event);
-  if (known?.etag === undefined) {
-    known?.keepTag(etag);
-    return new Tagged(etag, await Written.ifLong(body));
-  }
+  recordElsewhere(means, whole);
+  if (known?.etag === undefined || whole.elsewhere) return new Tagged(etag, await Written.ifLong(body));
   // Sealing it costs something: only for whoever asks again.
   const long = await Written.ifLong(body);
   const written = long instanceof Written ? long : Written.of(body);

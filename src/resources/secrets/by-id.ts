@@ -2,7 +2,7 @@ import { RefusedInProject } from '../../access/denied.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
-import type { FolderAt } from './reader.ts';
+import type { FolderAt } from './found.ts';
 import type { Extent, PlacedSecret, SecretTagRow } from './store.ts';
 import { secretThing } from './thing.ts';
 

@@ -6,9 +6,10 @@ import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { taggedAnswer, type Shown } from './answer.ts';
 import { secretOfId } from './by-id.ts';
-import { ReferenceGraph, type Lookup } from './graph.ts';
+import { ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
 import { KnownAnswer } from './known-answers.ts';
-import { SecretReader, type FolderAt, type FoundSecret, type ReadExtent } from './reader.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import { SecretReader, type ReadExtent } from './reader.ts';
 import { folderThing, secretThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
 
@@ -24,7 +25,7 @@ export interface Wanted {
   readonly lookup: Lookup;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
@@ -72,15 +73,16 @@ export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted:
     const reader = new SecretReader(scope, project, extent);
     const found = await findSecret(reader, folder, wanted);
     const seen = [{ found, context: lookup === 'with-imports' ? folder : found.folder }];
-    return { question: wanted, seen, graph: isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined, showsValues };
+    const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
+    return { question: wanted, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   };
   return taggedAnswer(scope, project, { isKnown, known: KnownAnswer.to(wanted, scope, project), draft, show });
 };
 
 /** The secret of that id, as it is stored. */
-export const findSecretOfId = async (scope: Means & Pick<Scope, 'access'>, id: string, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
+export const findSecretOfId = async (scope: Means, id: string, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
-  const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true };
+  const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true, elsewhere: undefined };
   return taggedAnswer(scope, project, { isKnown, known: undefined, draft: async () => draft, show });
 };

@@ -3,7 +3,9 @@ import { eachInSlices } from '../../platform/slices.ts';
 import type { Place } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { componentsOf } from './components.ts';
-import type { FolderAt, FoundSecret, SecretReader } from './reader.ts';
+import type { PlaceElsewhere } from './other-projects.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import type { SecretReader } from './reader.ts';
 import { tokenOf } from './references.ts';
 import { secretThing } from './thing.ts';
 
@@ -106,21 +108,41 @@ export class ReferenceGraph {
   async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
     this.#edges += level.reduce((sum, { found }) => sum + found.row.references.length, 0);
     if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
-    const places: Place[] = [];
-    await eachInSlices(referencesOf(level), ({ reference }) => {
-      const place = placeOf(reference);
-      if (place) places.push(place);
-    });
-    const folderAt = await this.#reader.foldersAt(places);
-
+    const folderOf = await this.#locate(level);
     const questions: Question[] = [];
-    await eachInSlices(referencesOf(level), ({ node, reference }) => {
-      const place = placeOf(reference);
-      const folder = place ? folderAt(place) : node.context;
+    await eachInSlices(this.#referencesOf(level), ({ node, reference }) => {
+      const folder = folderOf(reference) ?? (reference.environment === null ? node.context : undefined);
       if (folder) questions.push({ node, reference, folder });
       else this.#missing.push(tokenOf(reference));
     });
     return questions;
+  }
+
+  /** The folders that the references of these name, in this project and in others. */
+  async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderAt | undefined> {
+    const places: Place[] = [];
+    const elsewhere: PlaceElsewhere[] = [];
+    await eachInSlices(this.#referencesOf(level), ({ reference: { project, environment, path } }) => {
+      if (environment === null) return;
+      const place = { environment, path: path! };
+      if (project === undefined) places.push(place);
+      else elsewhere.push({ project, place });
+    });
+    const folderAt = await this.#reader.foldersAt(places);
+    const folderElsewhere = await this.#reader.foldersElsewhere(elsewhere);
+    return ({ project, environment, path }) => {
+      if (environment === null) return undefined;
+      const place = { environment, path: path! };
+      return project === undefined ? folderAt(place) : folderElsewhere({ project, place });
+    };
+  }
+
+  /** Of a value from another project, only names in its own folder are looked up: nobody there decides what is read here. */
+  *#referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<Question, 'node' | 'reference'>> {
+    for (const node of nodes) {
+      const isElsewhere = this.#reader.isElsewhere(node.found.folder);
+      for (const reference of node.found.row.references) if (!isElsewhere || reference.environment === null) yield { node, reference };
+    }
   }
 
   async #find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
@@ -149,19 +171,28 @@ export class ReferenceGraph {
 
   #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
     const { project } = this.#reader;
+    if (reference.project !== undefined || this.#reader.isElsewhere(folder)) {
+      // What the reader may not read in another project is the same as what does not exist there.
+      if (target?.isVisible && target.isReadable) this.#connect({ node, reference, folder }, target);
+      else this.#missing.push(tokenOf(reference));
+      return;
+    }
     // Whoever may not read a name elsewhere is not told whether there is a secret of it.
     if (reference.environment !== null && target?.folder.id !== folder.id) project.require('readValue', 'secrets', secretThing(folder.place, reference.key, []));
     if (!target) return void this.#missing.push(`${folder.id} ${reference.key}`);
     if (!target.isReadable) project.require('readValue', 'secrets', secretThing(target.folder.place, target.row.key, target.tags));
+    this.#connect({ node, reference, folder }, target);
+  }
+
+  #connect({ node, reference, folder }: Question, target: FoundSecret): void {
     node.targets.set(tokenOf(reference), this.#add({ found: target, context: this.#lookup === 'with-imports' ? folder : target.folder }));
   }
 }
 
-/** Undefined for the folder in which it is read. */
-const placeOf = ({ environment, path }: Reference): Place | undefined => (environment === null ? undefined : { environment, path: path! });
-
-function* referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<Question, 'node' | 'reference'>> {
-  for (const node of nodes) for (const reference of node.found.row.references) yield { node, reference };
+/** Everything that an answer is made of. */
+export function* secretsOf(seen: readonly Seen[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
+  for (const { found } of seen) yield found;
+  yield* graph?.used ?? [];
 }
 
 const nameOf = ({ row }: FoundSecret, context: FolderAt): string => `${context.id} ${row.id} ${row.version}`;

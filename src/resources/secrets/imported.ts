@@ -1,7 +1,8 @@
 import { badRequest } from '../../platform/errors.ts';
 import { eachInSlices, mapInSlices, sortInSlices } from '../../platform/slices.ts';
 import { fitsFilter, type Filter } from './filter.ts';
-import { isPersonal, type FolderAt, type FoundSecret, type ImportedFolder, type SecretReader } from './reader.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import { isPersonal, type ImportedFolder, type SecretReader } from './reader.ts';
 import { importedSecretView, type OpenedSecret } from './view.ts';
 
 /** What one import shows. */

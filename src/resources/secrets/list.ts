@@ -8,11 +8,12 @@ import type { Place } from '../folders/rules.ts';
 import { recordRead, taggedAnswer, type Draft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
-import { ReferenceGraph, type Lookup, type Seen } from './graph.ts';
+import { ReferenceGraph, secretsOf, type Lookup, type Seen } from './graph.ts';
 import { KnownAnswer } from './known-answers.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
 import { openAll } from './opening.ts';
-import { isPersonal, SecretReader, type FolderAt, type FoundSecret, type ImportedFolder, type ReadExtent } from './reader.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderThing } from './thing.ts';
 import { secretView, type OpenedSecret } from './view.ts';
 
@@ -30,7 +31,7 @@ export interface Listing {
   readonly filter: Filter;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
@@ -68,7 +69,7 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
   ];
   const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
   const question = [listing, groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length])];
-  const draft: Draft = { question, seen, graph, showsValues };
+  const draft: Draft = { question, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   return { draft, secrets, groups };
 };
 

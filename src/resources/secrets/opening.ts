@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { keyOf } from '../data-keys/sealing.ts';
 import { Expansion } from './expand.ts';
 import type { ReferenceGraph, Seen } from './graph.ts';
-import type { FoundSecret } from './reader.ts';
+import type { FoundSecret } from './found.ts';
 import { openComment, openMetadata, openValue } from './sealing.ts';
 import type { WholeSecret } from './store.ts';
 import type { OpenedSecret } from './view.ts';

@@ -2,31 +2,14 @@ import type { NarrowedQuestion } from '../../access/ability.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
-import { eachInSlices, mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
-import type { EnvironmentRow } from '../environments/store.ts';
 import type { Place } from '../folders/rules.ts';
-import type { Extent, SecretTagRow, WholeSecret } from './store.ts';
+import { FolderLookup } from './folder-lookup.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import { OtherProjects, type PlaceElsewhere, type ReadElsewhere } from './other-projects.ts';
+import type { Extent } from './store.ts';
 import { folderThing, secretThing } from './thing.ts';
-
-/** A folder with where it is. */
-export interface FolderAt {
-  readonly id: string;
-  readonly place: Place;
-}
-
-/** A secret that may become part of an answer: judged, but not opened. */
-export interface FoundSecret {
-  readonly row: WholeSecret;
-  readonly folder: FolderAt;
-  readonly tags: readonly SecretTagRow[];
-  /** Of an old version, what the secret is called now. */
-  readonly nameNow?: string | undefined;
-  /** Whether the reader may know of it. */
-  readonly isVisible: boolean;
-  /** Whether the reader may know its value. */
-  readonly isReadable: boolean;
-}
 
 export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
 
@@ -37,7 +20,7 @@ export interface ImportedFolder {
   readonly environment: { readonly id: string; readonly name: string; readonly slug: string };
 }
 
-type Means = Pick<Scope, 'stores' | 'actor'>;
+type Means = Pick<Scope, 'stores' | 'actor' | 'access'>;
 
 /** As much as the tag of an answer needs, or as much as the answer itself. */
 export type ReadExtent = Exclude<Extent, 'open'>;
@@ -62,9 +45,10 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 const maxImportedFolders = 1000;
 const maxImportSteps = 100_000;
 
-const nameOf = ({ environment, path }: Place): string => `${environment}:${path}`;
-
-/** What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. */
+/**
+ * What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. What it reads of
+ * other projects is judged by the reader's permission there.
+ */
 export class SecretReader {
   readonly project: ProjectAccess;
   readonly #stores: Means['stores'];
@@ -77,24 +61,38 @@ export class SecretReader {
   readonly #imported = new Set<string>();
   readonly #precedences = new Map<string, readonly FolderAt[]>();
   #importSteps = 0;
-  readonly #folders = new Map<string, FolderAt | undefined>();
-  #environments: readonly EnvironmentRow[] | undefined;
+  readonly #access: Means['access'];
+  #folders: FolderLookup | undefined;
+  #others: OtherProjects | undefined;
 
-  constructor({ stores, actor }: Means, project: ProjectAccess, extent: ReadExtent) {
+  constructor({ stores, actor, access }: Means, project: ProjectAccess, extent: ReadExtent) {
     this.project = project;
     this.#stores = stores;
+    this.#access = access;
     this.#owner = actor.type === 'user' ? actor.id : '';
     this.#extent = extent;
   }
 
-  judges({ id, place }: FolderAt): Judges {
+  judges(folder: FolderAt): Judges {
+    const { id, place } = folder;
     let judges = this.#judges.get(id);
     if (!judges) {
       const known = folderThing(place);
-      judges = { describe: this.project.narrow('describeSecret', 'secrets', known), readValue: this.project.narrow('readValue', 'secrets', known) };
+      const project = this.#others?.accessOf(folder) ?? this.project;
+      judges = { describe: project.narrow('describeSecret', 'secrets', known), readValue: project.narrow('readValue', 'secrets', known) };
       this.#judges.set(id, judges);
     }
     return judges;
+  }
+
+  /** Whether the folder is in another project. */
+  isElsewhere(folder: FolderAt): boolean {
+    return this.#others?.accessOf(folder) !== undefined;
+  }
+
+  /** Which of these are of other projects; undefined if nothing of other projects was asked for. */
+  readsElsewhere(secrets: Iterable<FoundSecret>): ReadElsewhere[] | undefined {
+    return this.#others?.readsAmong(secrets);
   }
 
   /** Everything in these folders: what is shared, and what is the reader's own. */
@@ -163,7 +161,7 @@ export class SecretReader {
       if (ordered.has(next.id)) continue;
       ordered.set(next.id, next);
       // The last one counts, and it is the last one that is taken next.
-      const imports = await this.imports(next);
+      const imports = this.isElsewhere(next) ? [] : await this.imports(next);
       for (const one of imports) waiting.push(one.folder);
       this.#countImports(imports.length);
       if (isTimeUp()) await nextTurn();
@@ -178,26 +176,22 @@ export class SecretReader {
     if (this.#importSteps > maxImportSteps) throw badRequest(`There are more than ${maxImportSteps} imports to follow. Ask for less at once, or without imports.`);
   }
 
-  /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
-  async foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
-    const unknown: Place[] = [];
-    await eachInSlices(places, (place) => {
-      const name = nameOf(place);
-      if (this.#folders.has(name)) return;
-      this.#folders.set(name, undefined);
-      unknown.push(place);
-    });
-    if (unknown.length > 0) {
-      this.#environments ??= await this.#stores.environments.listActive([this.project.project.id]);
-      const byEnvironment = grouped(unknown, ({ environment }) => environment);
-      for (const { id, slug } of this.#environments) await this.#findFolders(id, slug, byEnvironment.get(slug) ?? []);
-    }
-    return (place) => this.#folders.get(nameOf(place));
+  /** Those of these folders of the project that there are, by place. */
+  foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+    return this.#ownFolders.find(places);
   }
 
-  async #findFolders(environmentId: string, environment: string, places: readonly Place[]): Promise<void> {
-    const paths = [...new Set(places.map(({ path }) => path))];
-    for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths)) this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
+  /** The same of other projects, as far as the reader may read there. */
+  async foldersElsewhere(wanted: readonly PlaceElsewhere[]): Promise<(one: PlaceElsewhere) => FolderAt | undefined> {
+    return wanted.length === 0 ? () => undefined : this.#otherProjects.folders(wanted);
+  }
+
+  get #ownFolders(): FolderLookup {
+    return (this.#folders ??= new FolderLookup(this.#stores, this.project.project.id));
+  }
+
+  get #otherProjects(): OtherProjects {
+    return (this.#others ??= new OtherProjects({ stores: this.#stores, access: this.#access, own: { id: this.project.project.id, folders: this.#ownFolders } }));
   }
 
   /** By the tags and the name of today, which an old version may not have had, and by the name that it had. */

@@ -192,7 +192,7 @@ export class SecretStore extends Store {
   /** Of those that have none. Only those to other folders: what depends on its own is in it. */
   async insertReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
     const rows = secrets.flatMap(({ id, projectId, references }) =>
-      references.filter(({ environment }) => environment !== null).map(({ environment, path, key }) => ({ secretId: id, projectId, environment, path, key })),
+      references.filter(({ environment }) => environment !== null).map(({ project = '', environment, path, key }) => ({ secretId: id, projectId, projectSlug: project, environment, path, key })),
     );
     await eachChunk(rows, (part) => this.db('secret_references').insert(part));
   }
