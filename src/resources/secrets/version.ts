@@ -5,6 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { sealingKey } from '../data-keys/sealing.ts';
 import type { Place } from '../folders/rules.ts';
 import type { SecretVersionRow } from '../secret-versions/store.ts';
+import { notifiedReferences } from './links.ts';
 import { sealContent } from './sealing.ts';
 import type { SecretState } from './state.ts';
 import type { SecretRow, SecretWithVersion } from './store.ts';
@@ -54,7 +55,7 @@ export const addVersions = async (tx: Scope, projectId: string, place: Place, dr
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.forgetRelations(versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId));
   await tx.stores.secrets.insertTags(drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })));
-  await tx.stores.secrets.insertReferences(drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })));
+  await tx.stores.secrets.insertReferences(await notifiedReferences(tx, drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references }))));
   return drafts.map(({ row, state }, index) => {
     const version = versions[index]!;
     return { row: Object.assign({ versionId: version.id }, version, row), state, place };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { dependentsOf, maxElsewhere } from '../../../src/events/dependents.ts';
 import { newProjectWithSecrets, newSecret, secretCall } from '../../support/project-secrets.ts';
+import { addToProject } from '../../support/projects.ts';
 import { newSecrets } from '../../support/secret-reads.ts';
 import { listen } from '../../support/streams.ts';
 import { newTwoProjects, reading } from '../../support/two-projects.ts';
@@ -9,8 +10,15 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('events of what other projects show', (world) => {
   const update = secretCall(world, 'updateSecret');
 
+  /** Whoever administers the one project may read in the other one. */
+  const newLinkable = async () => {
+    const projects = await newTwoProjects(world());
+    await addToProject(world(), projects.there.project, projects.here.admin, [reading()]);
+    return projects;
+  };
+
   it('tell of changes there in each folder that refers to it, also through others, and in none besides', async () => {
-    const { here, there, elsewhere, newReader } = await newTwoProjects(world());
+    const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k', 'dev:/:ROOT': '${dev.app.KEY}' });
     await newSecrets(world(), here, { 'dev:/app:A': elsewhere('dev.app.KEY'), 'dev:/:B': '${dev.app.A}', 'prod:/:C': elsewhere('dev.ROOT') });
     const reader = await newReader('admin');
@@ -31,7 +39,7 @@ onEachDatabase('events of what other projects show', (world) => {
   });
 
   it('reach only those who may read there, at that moment', async () => {
-    const { here, there, elsewhere, newReader, expel } = await newTwoProjects(world());
+    const { here, there, elsewhere, newReader, expel } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.app.KEY') });
     const reader = await newReader([reading({ secretPath: '/app' })]);
@@ -49,8 +57,25 @@ onEachDatabase('events of what other projects show', (world) => {
     for (const one of [stream, ...deaf]) expect(await one.told()).to.deep.equal(['secret:create dev:/ OWN']);
   });
 
-  it('tell of folders there that go, come or move', async () => {
+  it('are none, and take no number, where the reference was written by somebody who may not read there', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
+    await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
+    const reader = await newReader([reading()]);
+    const stream = await listen(world(), reader, here.project.id);
+    await newSecret(world(), here, 'A', { secretValue: elsewhere('dev.app.KEY') });
+    const { events } = world().server.parts.stores;
+    const last = await events.lastNumber(here.project.id);
+    await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
+    expect(await stream.told()).to.deep.equal(['secret:create dev:/ A']);
+    expect(await events.lastNumber(here.project.id)).to.equal(last);
+    // Once it is written by somebody who may, there are some.
+    await update(here, 'A', { secretComment: 'by another' }, reader);
+    await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
+    expect(await stream.told()).to.deep.equal(['secret:update dev:/ A', 'secret:import-mutation dev:/']);
+  });
+
+  it('tell of folders there that go, come or move', async () => {
+    const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:OLD': elsewhere('dev.app.KEY'), 'prod:/:NEW': elsewhere('dev.renamed.KEY') });
     const stream = await listen(world(), await newReader('admin'), here.project.id);
@@ -79,7 +104,7 @@ onEachDatabase('events of what other projects show', (world) => {
   });
 
   it('are bounded, however much others refer to a folder', async () => {
-    const { here, there, elsewhere } = await newTwoProjects(world());
+    const { here, there, elsewhere } = await newLinkable();
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), here, 'A', { secretPath: '/app', secretValue: elsewhere('dev.KEY') });
     // Each folder imports the one before it.
