@@ -4109,7 +4109,7 @@ export interface paths {
          * List the secrets of a folder
          * @description By path and name. A secret that the caller may not describe is left out; the value of one that it may describe but not read is hidden. 403 if
          *     it can see nothing in the folder itself; folders below of which it can see nothing are left out. Imported secrets are judged where
-         *     they are.
+         *     they are; an import from another project shows what the caller may describe and read there, and is left out where that is nothing.
          *
          *     With `expandSecretReferences` each `${KEY}` and `${environment.folder.KEY}` is replaced by the value of that secret, and those in it too, up to
          *     ten deep. A name alone is looked up in the folder, and then in what it imports; also in an imported secret, for the folder that imports
@@ -4120,8 +4120,8 @@ export interface paths {
          *
          *     `${@project-slug.environment.folder.KEY}` is a secret of another project of the organization. It is replaced if the caller may describe and read
          *     that secret there. Otherwise it stays as it is, and nothing tells whether the secret, its folder or its project exists. Only the shared secrets of that very folder count, not
-         *     what it imports. In the value that is put in, a name alone is looked up in that same folder of the other project under the same rules; all other references in it
-         *     stay as they are. References to at most 100 other projects are followed, else 400. A value that was stored before other projects could be referred to keeps such
+         *     what it imports. In a value from another project, be it referred to or imported, a name alone is looked up in that same folder of the other project under the same rules; all other references in it
+         *     stay as they are. References and imports lead to at most 100 other projects, else 400. A value that was stored before other projects could be referred to keeps such
          *     references as they are until it is written again. What was read in another project is recorded in the audit log of that project too.
          */
         get: operations["listSecrets"];
@@ -4482,6 +4482,9 @@ export interface paths {
          * List what a folder imports
          * @description By position: of secrets of the same name, that of the later import counts. While the environment of a source is deleted, the import is not
          *     listed, and keeps its position. An unknown folder or environment is 404.
+         *
+         *     Of an import from another project of which the caller may read nothing, the source is not told, here and wherever an import is answered: `importPath`, the
+         *     names and `sourceProjectName` are empty, and its ids are all zeros.
          */
         get: operations["listSecretImports"];
         put?: never;
@@ -4492,7 +4495,13 @@ export interface paths {
          *     secrets what they may see at their source. Besides its permission it needs that of `describeSecret` on some secret of the source.
          *
          *     Importing a folder twice is 400, and so is a cyclic import: of the folder itself, or of one that imports it, be it through others. An
-         *     unknown folder or environment is 404. Replication and sources in other projects are not offered, 400.
+         *     unknown folder or environment is 404. Replication is not offered, 400.
+         *
+         *     With `sourceProjectId` the source may be in another project of the organization. The caller has to be able to describe and read some secret of that
+         *     folder there; otherwise, and if there is no such project, environment or folder, it is one and the same 404. Such an import shows the
+         *     secrets that are in that folder itself, not what it imports, and to each reader only those that the reader may describe and read there. Where that is none it
+         *     shows nothing at all, as if its source did not exist. Cycles are refused across projects too. When the source, its environment or its project is
+         *     deleted, so is what the import shows.
          */
         post: operations["createSecretImport"];
         delete?: never;
@@ -4530,6 +4539,9 @@ export interface paths {
          * @description Changes what is sent in `import` and leaves the rest; `{}` changes nothing. The import has to be in `path`. A new `position` moves those in
          *     between by one; one beyond the end means the last. Another source is refused for the same reasons as when an import is created. As
          *     there, `describeSecret` on some secret of the source is needed: of the new one, or of the one that stays.
+         *
+         *     An import from another project can be moved in the order without any permission there. With both `environment` and `path` it becomes an import of that folder of this
+         *     project; with only one of them it is 400.
          */
         patch: operations["updateSecretImport"];
         trace?: never;
@@ -4545,7 +4557,8 @@ export interface paths {
          * List the secrets that a folder imports
          * @description Of each import, with their values as they are stored and references as they are. Each is judged where it is: what the caller may not describe
          *     is left out, what it may not read is hidden. More than 100,000 of them, or than `ANSWER_LIMIT` bytes,
-         *     are 400, and so are more than 1,000 imported folders or 100,000 imports to follow.
+         *     are 400, and so are more than 1,000 imported folders, 100,000 imports to follow or imports from 100 other projects. Of another project only what the caller may describe and read
+         *     there is shown; an import of which that is nothing is left out.
          */
         get: operations["listImportedSecrets"];
         put?: never;
@@ -4591,7 +4604,7 @@ export interface paths {
         put?: never;
         /**
          * Import a folder into another one (legacy)
-         * @description As `POST /api/v2/secret-imports`.
+         * @description As `POST /api/v2/secret-imports`, but always of a folder of the project itself; `sourceProjectId` is ignored.
          */
         post: operations["createLegacySecretImport"];
         delete?: never;
@@ -5069,8 +5082,8 @@ export interface paths {
          *
          *     One change of several secrets of a folder is one event with all their names; a new name is one event with both. What shows in other folders
          *     through imports and references, be it through others, is a `secret:import-mutation` of each of them. Personal secrets are nobody
-         *     else's concern. A change in another project, of a folder that is referred to from here, is notified here only to those who may read secrets of
-         *     that folder there, at that moment, and in at most 500 folders of other projects.
+         *     else's concern. A change in another project, of a folder that is imported or referred to from here, is notified here only to those who may read secrets of
+         *     that folder there, at that moment, and in at most 500 folders of other projects. A reference counts for that if whoever last wrote its secret could read there.
          *
          *     Each entry of `register` needs an active rule on `secret-event-subscriptions` that may speak of some of its events, else 403; each event is
          *     then judged again with its own environment and path, by the rules of that moment. When the token, the membership, the rules or the licence
@@ -10485,8 +10498,8 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What one import shows: the secrets of its folder, and of what that imports, each name once. `secretPath` of each is that of the folder
-         *     that imports.
+         * @description What one import shows: the secrets of its folder, and of what that imports, each name once; of a folder of another project only its own secrets. `secretPath` of
+         *     each is that of the folder that imports.
          */
         ImportedSecrets: {
             /**
@@ -10926,7 +10939,7 @@ export interface components {
             message: string;
             secretImports: (components["schemas"]["SecretImport"] & {
                 /**
-                 * @description The name of the project.
+                 * @description The name of the project of the folder that is imported.
                  * @example Rocket Launcher
                  */
                 sourceProjectName: string;
@@ -10965,7 +10978,7 @@ export interface components {
             import: {
                 environment: components["schemas"]["FolderEnvironment"];
                 path?: components["schemas"]["ImportedPath"];
-                /** @description The project itself, if anything: another one is 400. */
+                /** @description The project of the folder that is imported; without it, the project itself. */
                 sourceProjectId?: string;
             };
             isReplication?: components["schemas"]["ImportReplication"];

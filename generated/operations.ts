@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: adb0901ad35d2d2b26b00527837bb1845baeb1e48fb7ab8d29fb9b8b9666f6ad
+// Generated from openapi/, never edited. Contract: 1142988488739b78ab82d96e1683fcc2a29ad767d6714d879001c6c3c0fa9bab
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

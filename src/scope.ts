@@ -95,7 +95,7 @@ const inside = (): never => {
   throw new Error('this is for after the transaction, which may run twice or come to nothing');
 };
 
-const noEvents: Events = { record: outside, dependentsOf: outside };
+const noEvents: Events = { record: outside, hold: outside, dependentsOf: outside };
 
 /** Who calls, and with what: an actor with its access, an invitee, or nobody in particular. */
 interface Call {

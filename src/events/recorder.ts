@@ -19,6 +19,8 @@ export interface Events {
    * it. It is asked when nobody else can record anything before the commit, so that an import that was told of earlier is found.
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
+  /** Waits for whoever is recording changes of that project, and keeps others from it until the commit: for whoever begins to show something of it. */
+  hold(projectId: string): Promise<void>;
   /** The folders that show anything of these; none if nobody wants to know. */
   dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<Dependents>;
 }
@@ -85,6 +87,9 @@ export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, aft
       const { own, elsewhere } = shown ? await shown() : await dependentsOfEach(stores, projectId, [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()]);
       await number(projectId, [...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })), ...own.map((folder) => mutation(folder))]);
       for (const [other, told] of eventsElsewhere(projectId, elsewhere)) await number(other, told);
+    },
+    async hold(projectId) {
+      if (isShared) await stores.events.takeNumbers(projectId, 0);
     },
     dependentsOf: async (projectId, folders) => (isAnyWanted() ? dependentsOf(stores, projectId, folders) : { own: [], elsewhere: [] }),
   };

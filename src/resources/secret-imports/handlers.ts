@@ -18,7 +18,7 @@ export const listSecretImports: Handler<'listSecretImports'> = async (scope, { q
   const place = { environment, path: readPath(path, inQuery('path')) };
   const project = await scope.access.inProject(projectId);
   const rows = await importsOf(scope, project, place);
-  return { message: 'These are the imports.', secretImports: rows.map((row) => ({ ...importView(row), sourceProjectName: project.project.name })) };
+  return { message: 'These are the imports.', secretImports: rows.map((row) => ({ ...importView(row), sourceProjectName: row.sourceProjectName })) };
 };
 
 export const getSecretImport: Handler<'getSecretImport'> = async (scope, { params: { secretImportId } }) => {

@@ -20,19 +20,22 @@ export const readNewSource = ({ environment, path }: Partial<GivenPlace>): Parti
   ...(path !== undefined && { path: readPath(path, inBody('import', 'path')) }),
 });
 
-/** What a request may ask for that is not offered. */
-export interface Extras {
-  readonly isReplication?: boolean | undefined;
-  readonly sourceProjectId?: string | undefined;
-}
-
-export const refuseExtras = ({ isReplication, sourceProjectId }: Extras, projectId: string): void => {
+/** 400: it is not offered. */
+export const refuseReplication = (isReplication: boolean | undefined): void => {
   if (isReplication) throw badRequest('Replication is not offered. An import without it shows what its source has at any moment.');
-  if (sourceProjectId !== undefined && sourceProjectId !== projectId) throw badRequest('Imports work within one project. Leave sourceProjectId out, or let it be the project itself.');
+};
+
+/** The folder of this project that an import of another project is to be of from now on; undefined if it stays. 400 for half of it. */
+export const newOwnSource = ({ environment, path }: Partial<Place>): Place | undefined => {
+  if (environment === undefined && path === undefined) return undefined;
+  if (environment === undefined || path === undefined) {
+    throw badRequest('This import is of a folder of another project. To import a folder of this project instead, send both environment and path; to import another folder of that project, create a new import.');
+  }
+  return { environment, path };
 };
 
 /** Whether a folder shows something of another one, through any number of imports. A folder shows itself. */
-export const shows = (edges: readonly ImportEdge[], folderId: string, sourceFolderId: string): boolean => {
+export const shows = (edges: readonly Pick<ImportEdge, 'folderId' | 'sourceFolderId'>[], folderId: string, sourceFolderId: string): boolean => {
   const sources = new Map<string, string[]>();
   for (const edge of edges) {
     const known = sources.get(edge.folderId);

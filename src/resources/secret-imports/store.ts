@@ -6,6 +6,7 @@ import { Store } from '../../platform/db/store.ts';
 /** A folder that shows the secrets of another one. */
 export interface SecretImportRow {
   id: string;
+  /** That of the folder that imports. */
   projectId: string;
   /** The one that imports. */
   folderId: string;
@@ -23,6 +24,7 @@ export interface SecretImportRow {
 
 /** An import with where it is from. */
 export interface PlacedImport extends SecretImportRow {
+  sourceProjectId: string;
   sourcePath: string;
   sourceEnvironmentId: string;
   sourceEnvironmentName: string;
@@ -40,7 +42,7 @@ export interface ImportingFolder {
 }
 
 /** Which folder imports which, by which import. */
-export type ImportEdge = Pick<SecretImportRow, 'id' | 'folderId' | 'sourceFolderId'>;
+export type ImportEdge = Pick<PlacedImport, 'id' | 'folderId' | 'sourceFolderId' | 'sourceProjectId'>;
 
 const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) => {
   const told = db('secret_imports')
@@ -53,7 +55,7 @@ const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) =
     .join('project_environments as e', 'e.id', 'f.environmentId')
     .whereNull('e.softDeletedAt')
     .orderBy('i.position')
-    .select('i.*', 'f.path as sourcePath', 'e.id as sourceEnvironmentId', 'e.name as sourceEnvironmentName', 'e.slug as sourceEnvironmentSlug');
+    .select('i.*', 'f.projectId as sourceProjectId', 'f.path as sourcePath', 'e.id as sourceEnvironmentId', 'e.name as sourceEnvironmentName', 'e.slug as sourceEnvironmentSlug');
 });
 
 export class SecretImportStore extends Store {
@@ -83,9 +85,14 @@ export class SecretImportStore extends Store {
       .first<ImportingFolder | undefined>('i.projectId', 'i.folderId', 'f.path', 'e.id as environmentId', 'e.name as environmentName', 'e.slug as environmentSlug');
   }
 
-  /** All of the project, also those to and from deleted environments, which can be restored. */
-  listEdges(projectId: string): Promise<ImportEdge[]> {
-    return this.db<SecretImportRow>('secret_imports').where({ projectId }).select('id', 'folderId', 'sourceFolderId');
+  /** All of these projects, also those to and from deleted environments, which can be restored. */
+  listEdges(projectIds: readonly string[]): Promise<ImportEdge[]> {
+    return inChunks(projectIds, (part) =>
+      this.db('secret_imports as i')
+        .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
+        .whereIn('i.projectId', part)
+        .select<ImportEdge[]>('i.id', 'i.folderId', 'i.sourceFolderId', 'f.projectId as sourceProjectId'),
+    );
   }
 
   /** The ids of all imports of a folder, in order, also of those from deleted environments. */

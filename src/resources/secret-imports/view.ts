@@ -1,6 +1,11 @@
 import type { ImportingFolder, PlacedImport } from './store.ts';
 
-export const legacyImportView = ({ id, version, position, folderId, createdAt, updatedAt, ...source }: PlacedImport) => ({
+/** An import with what its reader may know of its source. */
+export interface SeenImport extends PlacedImport {
+  readonly sourceProjectName: string;
+}
+
+export const legacyImportView = ({ id, version, position, folderId, createdAt, updatedAt, ...source }: SeenImport) => ({
   id,
   version,
   importPath: source.sourcePath,
@@ -17,9 +22,9 @@ export const legacyImportView = ({ id, version, position, folderId, createdAt, u
 });
 
 /** Newer clients are also told which project the source is of. */
-export const importView = (row: PlacedImport) => {
+export const importView = (row: SeenImport) => {
   const view = legacyImportView(row);
-  return { ...view, importEnv: { ...view.importEnv, projectId: row.projectId } };
+  return { ...view, importEnv: { ...view.importEnv, projectId: row.sourceProjectId } };
 };
 
 /** Where the folder that imports is. */

@@ -85,7 +85,7 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
 };
 
 /** The audit log of each project says what was read of it, through whichever project it was. */
-const recordElsewhere = ({ audit }: Means, { elsewhere = [], showsValues }: Draft): void => {
+export const recordElsewhere = ({ audit }: Pick<Means, 'audit'>, { elsewhere = [], showsValues }: Pick<Draft, 'elsewhere' | 'showsValues'>): void => {
   for (const { project, place: { environment, path }, count } of showsValues ? elsewhere : []) {
     audit.recordRead({ project, type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets: count } });
   }

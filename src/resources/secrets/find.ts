@@ -6,7 +6,7 @@ import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
 import { taggedAnswer, type Shown } from './answer.ts';
 import { secretOfId } from './by-id.ts';
-import { ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
+import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
 import { KnownAnswer } from './known-answers.ts';
 import type { FolderAt, FoundSecret } from './found.ts';
 import { SecretReader, type ReadExtent } from './reader.ts';
@@ -51,7 +51,7 @@ const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, v
     if (!imported) continue;
     // Whoever may not know of it is told the same as if it were not there.
     if (!imported.isVisible) break;
-    requireReading(reader.project, thingsOf(imported), showsValues);
+    if (!mayRead(imported, showsValues)) requireReading(reader.project, thingsOf(imported), showsValues);
     return imported;
   }
   throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);
@@ -72,7 +72,7 @@ export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted:
     const folder = { id: row.id, place };
     const reader = new SecretReader(scope, project, extent);
     const found = await findSecret(reader, folder, wanted);
-    const seen = [{ found, context: lookup === 'with-imports' ? folder : found.folder }];
+    const seen = [{ found, context: contextOf(reader, lookup, found, folder) }];
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
     return { question: wanted, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   };

@@ -172,7 +172,7 @@ export class ReferenceGraph {
   #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
     const { project } = this.#reader;
     if (reference.project !== undefined || this.#reader.isElsewhere(folder)) {
-      // What the reader may not read in another project is the same as what does not exist there.
+      // What the reader may not read under the name of a project is the same as what does not exist there.
       if (target?.isVisible && target.isReadable) this.#connect({ node, reference, folder }, target);
       else this.#missing.push(tokenOf(reference));
       return;
@@ -185,9 +185,12 @@ export class ReferenceGraph {
   }
 
   #connect({ node, reference, folder }: Question, target: FoundSecret): void {
-    node.targets.set(tokenOf(reference), this.#add({ found: target, context: this.#lookup === 'with-imports' ? folder : target.folder }));
+    node.targets.set(tokenOf(reference), this.#add({ found: target, context: contextOf(this.#reader, this.#lookup, target, folder) }));
   }
 }
+
+/** The folder that names in a value are looked up in: the one that shows it, or its own; for a value of another project always its own. */
+export const contextOf = (reader: SecretReader, lookup: Lookup, { folder }: FoundSecret, shownIn: FolderAt): FolderAt => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
 
 /** Everything that an answer is made of. */
 export function* secretsOf(seen: readonly Seen[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {

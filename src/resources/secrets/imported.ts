@@ -47,6 +47,8 @@ export const importedGroups = async (reader: SecretReader, folders: readonly Fol
       const { folder } = imported;
       const secrets = bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((found) => fitsFilter(found, filter));
       bySource.set(folder.id, secrets);
+      // The same as one of which the reader may read nothing.
+      if (secrets.length === 0 && reader.isElsewhere(folder)) continue;
       total += secrets.length;
       if (total > maxImported) throw tooMany();
       groups.push({ ...imported, into, secrets });

@@ -5,10 +5,10 @@ import { mapInSlices, sortInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { Place } from '../folders/rules.ts';
-import { recordRead, taggedAnswer, type Draft } from './answer.ts';
+import { recordElsewhere, recordRead, taggedAnswer, type Draft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
-import { ReferenceGraph, secretsOf, type Lookup, type Seen } from './graph.ts';
+import { contextOf, ReferenceGraph, secretsOf, type Lookup, type Seen } from './graph.ts';
 import { KnownAnswer } from './known-answers.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
 import { openAll } from './opening.ts';
@@ -65,7 +65,7 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
 
   const seen: Seen[] = [
     ...secrets.map((found) => ({ found, context: found.folder })),
-    ...groups.flatMap(({ into, secrets: imported }) => imported.map((found) => ({ found, context: lookup === 'with-imports' ? into : found.folder }))),
+    ...groups.flatMap(({ into, secrets: imported }) => imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) }))),
   ];
   const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
   const question = [listing, groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length])];
@@ -133,8 +133,11 @@ const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, me
 export const listImportedIn = async (scope: Means, project: ProjectAccess, place: Place): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
   project.require('read', 'secret-imports', folderThing(place));
   const folder = await requireFolderAt(scope.stores, project.project.id, place);
-  const groups = await importedGroups(new SecretReader(scope, project, 'whole'), [{ id: folder.id, place }], everything);
-  const opened = await openAll(scope, { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true });
+  const reader = new SecretReader(scope, project, 'whole');
+  const groups = await importedGroups(reader, [{ id: folder.id, place }], everything);
+  const unopened = { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true };
+  const opened = await openAll(scope, unopened);
   recordRead(scope, project, eventOf(place, opened));
+  recordElsewhere(scope, { showsValues: true, elsewhere: reader.readsElsewhere(secretsOf(unopened.seen, undefined)) });
   return (await showGroups(groups, opened)).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
 };

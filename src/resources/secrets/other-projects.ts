@@ -28,8 +28,8 @@ const maxProjects = 100;
 
 const hidden: readonly number[] = [403, 404];
 
-/** A project that does not exist, is of another organization, or is closed to the reader is one and the same. */
-const orUndefined = async (project: Promise<ProjectAccess>): Promise<ProjectAccess | undefined> => {
+/** A project that does not exist, is of another organization, or is closed to the caller is one and the same. */
+export const orUndefined = async (project: Promise<ProjectAccess>): Promise<ProjectAccess | undefined> => {
   try {
     return await project;
   } catch (error) {
@@ -38,13 +38,13 @@ const orUndefined = async (project: Promise<ProjectAccess>): Promise<ProjectAcce
   }
 };
 
-/** Whether there may be a secret in that folder whose value the reader may read. */
-const mayReadIn = (project: ProjectAccess, place: Place): boolean =>
+/** Whether there may be a secret in that folder whose value the caller may read. */
+export const mayReadIn = (project: ProjectAccess, place: Place): boolean =>
   ['describeSecret', 'readValue'].every((action) => project.narrow(action, 'secrets', folderThing(place)).mayAllow);
 
 interface Means {
   readonly stores: Pick<Stores, 'environments' | 'folders'>;
-  readonly access: Pick<Access, 'inProjectBySlug'>;
+  readonly access: Pick<Access, 'inProject' | 'inProjectBySlug'>;
   /** The project that is read, and its folders. */
   readonly own: { readonly id: string; readonly folders: FolderLookup };
 }
@@ -52,7 +52,8 @@ interface Means {
 /** What one request reads of other projects than the one that it names: only what the reader may read there. */
 export class OtherProjects {
   readonly #means: Means;
-  readonly #bySlug = new Map<string, ProjectAccess | undefined>();
+  /** By slug, after an @, and by id. */
+  readonly #projects = new Map<string, ProjectAccess | undefined>();
   readonly #lookups = new Map<string, FolderLookup>();
   /** The reader's access to the projects of these folders. */
   readonly #accessOf = new Map<string, ProjectAccess>();
@@ -75,7 +76,7 @@ export class OtherProjects {
     });
     const found = new Map<string, (place: Place) => FolderAt | undefined>();
     for (const [slug, ofProject] of places) {
-      const access = await this.#projectOf(slug);
+      const access = await this.#project(`@${slug}`, () => this.#means.access.inProjectBySlug(slug));
       if (access) found.set(slug, await this.#foldersIn(access, [...ofProject.values()]));
     }
     return ({ project, place }) => found.get(project)?.(place);
@@ -88,11 +89,19 @@ export class OtherProjects {
     return [...counts].map(([folder, count]) => ({ project: this.#accessOf.get(folder.id)!.project, place: folder.place, count }));
   }
 
-  async #projectOf(slug: string): Promise<ProjectAccess | undefined> {
-    if (this.#bySlug.has(slug)) return this.#bySlug.get(slug);
-    if (this.#bySlug.size >= maxProjects) throw badRequest(`There are references to more than ${maxProjects} other projects. Ask for less at once, or without expandSecretReferences.`);
-    const project = await orUndefined(this.#means.access.inProjectBySlug(slug));
-    this.#bySlug.set(slug, project);
+  /** Whether the reader may be able to read something in that folder; from then on, what is in it is judged by the reader's permission there. */
+  async admit(folder: FolderAt, projectId: string): Promise<boolean> {
+    const access = await this.#project(projectId, () => this.#means.access.inProject(projectId));
+    if (!access || !mayReadIn(access, folder.place)) return false;
+    this.#accessOf.set(folder.id, access);
+    return true;
+  }
+
+  async #project(name: string, find: () => Promise<ProjectAccess>): Promise<ProjectAccess | undefined> {
+    if (this.#projects.has(name)) return this.#projects.get(name);
+    if (this.#projects.size >= maxProjects) throw badRequest(`There are references to more than ${maxProjects} other projects, or imports from them. Ask for less at once, or without them.`);
+    const project = await orUndefined(find());
+    this.#projects.set(name, project);
     return project;
   }
 

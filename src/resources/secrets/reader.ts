@@ -5,6 +5,7 @@ import { isTimeUp, nextTurn } from '../../platform/event-loop.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 import type { Scope } from '../../scope.ts';
 import type { Place } from '../folders/rules.ts';
+import type { PlacedImport } from '../secret-imports/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderAt, FoundSecret } from './found.ts';
 import { OtherProjects, type PlaceElsewhere, type ReadElsewhere } from './other-projects.ts';
@@ -19,6 +20,14 @@ export interface ImportedFolder {
   readonly folder: FolderAt;
   readonly environment: { readonly id: string; readonly name: string; readonly slug: string };
 }
+
+const importedFolder = (row: PlacedImport): ImportedFolder => ({
+  importId: row.id,
+  folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
+  environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
+});
+
+const isFromElsewhere = ({ projectId, sourceProjectId }: PlacedImport): boolean => sourceProjectId !== projectId;
 
 type Means = Pick<Scope, 'stores' | 'actor' | 'access'>;
 
@@ -133,21 +142,29 @@ export class SecretReader {
     return row && (await this.#judged([{ row, folder, nameNow: row.nameNow }]))[0];
   }
 
-  /** The folders that a folder imports, in their order. */
-  async imports({ id }: FolderAt): Promise<readonly ImportedFolder[]> {
+  /** The folders that a folder imports, in their order. One of another project shows only what is in it, not what it imports. */
+  async imports(into: FolderAt): Promise<readonly ImportedFolder[]> {
+    if (this.isElsewhere(into)) return [];
+    const { id } = into;
     let imports = this.#imports.get(id);
     if (!imports) {
       const rows = await this.#stores.secretImports.listIn(id);
-      imports = rows.map((row) => ({
-        importId: row.id,
-        folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
-        environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
-      }));
+      imports = rows.some(isFromElsewhere) ? await this.#seenOf(rows) : rows.map(importedFolder);
       this.#imports.set(id, imports);
       for (const { folder } of imports) this.#imported.add(folder.id);
       if (this.#imported.size > maxImportedFolders) throw badRequest(`More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`);
     }
     return imports;
+  }
+
+  /** Without those from other projects of which the reader may read nothing: they look as if their source did not exist. */
+  async #seenOf(rows: readonly PlacedImport[]): Promise<ImportedFolder[]> {
+    const seen: ImportedFolder[] = [];
+    for (const row of rows) {
+      const one = importedFolder(row);
+      if (!isFromElsewhere(row) || (await this.#otherProjects.admit(one.folder, row.sourceProjectId))) seen.push(one);
+    }
+    return seen;
   }
 
   /** The folder, and all that it imports, directly or through others, each once; of two that have the same name, the earlier one counts. */
@@ -161,7 +178,7 @@ export class SecretReader {
       if (ordered.has(next.id)) continue;
       ordered.set(next.id, next);
       // The last one counts, and it is the last one that is taken next.
-      const imports = this.isElsewhere(next) ? [] : await this.imports(next);
+      const imports = await this.imports(next);
       for (const one of imports) waiting.push(one.folder);
       this.#countImports(imports.length);
       if (isTimeUp()) await nextTurn();
@@ -198,7 +215,7 @@ export class SecretReader {
   async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
     const tagged = secrets.filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0).map(({ row }) => row.id);
     const tags = tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
-    return mapInSlices(secrets, ({ row, folder, nameNow }) => {
+    const judged = mapInSlices(secrets, ({ row, folder, nameNow }) => {
       const own = tags?.get(row.id) ?? [];
       const { describe, readValue } = this.judges(folder);
       if (describe.allowsAll && readValue.allowsAll) return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
@@ -206,5 +223,7 @@ export class SecretReader {
       const allows = (question: NarrowedQuestion): boolean => question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
       return { row, folder, tags: own, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };
     });
+    // What the reader may not read in another project does not exist for it.
+    return this.#others ? (await judged).filter(({ folder, isVisible, isReadable }) => (isVisible && isReadable) || !this.isElsewhere(folder)) : judged;
   }
 }
