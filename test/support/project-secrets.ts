@@ -92,7 +92,7 @@ export const storedSecret = async (world: World, setting: TestSecrets, key: stri
   expect(version.version, 'the last version is that of today').to.equal(row.version);
   const { read } = world.server.parts.database;
   const tagIds = await read('secret_tags').where({ secretId: row.id }).orderBy('tagId').pluck<string[]>('tagId');
-  const references = await read('secret_references').where({ secretId: row.id }).orderBy(['environment', 'path', 'key']).select('projectSlug', 'environment', 'path', 'key');
+  const references = await read('secret_references').where({ secretId: row.id }).orderBy(['environment', 'path', 'key']).select('environment', 'path', 'key');
   expect([...version.tagIds].sort()).to.deep.equal(tagIds);
   return { row, ...(await openedVersion(world, version)), tagIds, elsewhere: references };
 };

@@ -67,7 +67,7 @@ export const testCreating = (operation: OperationId): void =>
         { environment: null, path: null, key: 'OWN' },
         { project: 'other', environment: 'dev', path: '/', key: 'KEY' },
       ]);
-      expect(stored.elsewhere).to.deep.equal([{ projectSlug: '', environment: 'prod', path: '/a/b', key: 'KEY' }]);
+      expect(stored.elsewhere).to.deep.equal([{ environment: 'prod', path: '/a/b', key: 'KEY' }]);
       expect(stored.tagIds).to.have.members([setting.red.id, setting.blue.id]);
       const [folders] = (await setting.rows()) as [{ path: string; lastSecretModified: string | null }[]];
       expect(folders.filter(({ lastSecretModified }) => lastSecretModified !== null)).to.have.length(1);

@@ -37,7 +37,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     });
     expect(copy.row).to.include({ version: 1, createdAt: later });
     expect(copy).to.deep.include({ value: 'v ${prod.X}', comment: 'c', tagIds: [setting.red.id], metadata: content(setting).secretMetadata, skipMultilineEncoding: true, reminderRepeatDays: null });
-    expect(copy.elsewhere).to.deep.equal([{ projectSlug: '', environment: 'prod', path: '/', key: 'X' }]);
+    expect(copy.elsewhere).to.deep.equal([{ environment: 'prod', path: '/', key: 'X' }]);
     expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: setting.admin.id })).to.equal(undefined);
     expect((await storedSecret(world(), setting, 'A'))!.row).to.include({ id: a, version: 1 });
     const [folders] = (await setting.rows()) as any[][];

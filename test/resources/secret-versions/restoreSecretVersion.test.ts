@@ -53,7 +53,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
 
     const stored = await storedSecret(world(), setting, 'NEW');
     expect(stored).to.deep.include({ version: 3, key: 'NEW', value: 'one ${dev.app.OTHER}', comment: 'first', metadata: secretMetadata, tagIds: [blue.id], createdAt: later });
-    expect(stored!.elsewhere).to.deep.equal([{ projectSlug: '', environment: 'dev', path: '/app', key: 'OTHER' }]);
+    expect(stored!.elsewhere).to.deep.equal([{ environment: 'dev', path: '/app', key: 'OTHER' }]);
     expect((await versionsOf(world(), id)).slice(0, 2), 'the old versions').to.deep.equal(before);
     const { lastSecretModified } = await world().server.parts.database.read('secret_folders').where({ id: setting.ids.dev }).first('lastSecretModified');
     expect(lastSecretModified).to.equal(later);
