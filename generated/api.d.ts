@@ -768,6 +768,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/service-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the service token that the request is sent with
+         * @deprecated
+         * @description Only for service tokens; 403 for users and machine identities.
+         */
+        get: operations["getOwnServiceToken"];
+        put?: never;
+        /**
+         * Create a service token
+         * @deprecated
+         * @description Use a machine identity instead. A service token works in one project, in the environments and folders of its scopes, on secrets, imports and
+         *     folders: with `read` it reads secrets and imports, with `write` it creates, changes and deletes secrets, imports and folders. It can always
+         *     list the project's folders and read the project itself. It has no personal secrets. Operations that accept it list `serviceToken` in their `security`;
+         *     to all others it is 403, and so is every other project of the organization.
+         *
+         *     Besides `service-tokens:create`, the caller must hold what the token grants, in each scope and until the token expires, and `secrets:create` there as well,
+         *     also for a token that only reads; otherwise 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. An environment
+         *     that the project does not have is 404; folders need not exist. In a project that is not for secrets this is 400, and so is the 1,001st service token of a project.
+         *
+         *     The answer holds the token, `st.<id>.<secret>`: only a hash of it is stored. A fourth part, which older clients append, is ignored. A token
+         *     that is unknown, has another secret, or has expired is 401. It goes on working when whoever created it leaves the project or loses the account: delete it to end it.
+         *     Expired tokens are removed after a while.
+         */
+        post: operations["createServiceToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/service-token/{serviceTokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id, its second part. */
+                serviceTokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a service token
+         * @deprecated
+         * @description It is refused from the next request on.
+         */
+        delete: operations["deleteServiceToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/service-token-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the service tokens of a project
+         * @deprecated
+         * @description The newest first, without pages; expired ones are listed until they are removed.
+         */
+        get: operations["listServiceTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/universal-auth/login": {
         parameters: {
             query?: never;
@@ -6788,6 +6873,141 @@ export interface components {
         ClientSecretResult: {
             clientSecretData: components["schemas"]["ClientSecret"];
         };
+        ServiceTokenScope: {
+            /**
+             * @description The slug of an environment of the project.
+             * @example dev
+             */
+            environment: string;
+            /**
+             * @description The path of a folder, or a pattern of paths: `*` is any run of characters without `/`, `**` any run, `?` one character, `{a,b}` alternatives. `/app` is only
+             *     that folder, `/app/**` that folder and all below it. A pattern has at most 512 characters and 20 wildcards; templates are 422. Answered without a slash at the end.
+             * @example /app/**
+             */
+            secretPath: string;
+        };
+        /** @description What is stored of a service token, without its secret. */
+        ServiceToken: {
+            /** Format: uuid */
+            id: string;
+            /** @example Deployment */
+            name: string;
+            scopes: components["schemas"]["ServiceTokenScope"][];
+            permissions: string[];
+            /**
+             * Format: date-time
+             * @description To the minute, about; null if never.
+             */
+            lastUsed: string | null;
+            /**
+             * Format: date-time
+             * @description Null if never.
+             */
+            expiresAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user or machine identity that created it, and may be gone. */
+            createdBy: string;
+            projectId: string;
+            /** @description Always false; no mail is sent. */
+            expiryNotificationSent: boolean | null;
+        };
+        /** @description Who created it; null for a machine identity, and if the account is gone. */
+        ServiceTokenUser: {
+            id: string;
+            /** @description The id again. */
+            _id: string;
+            /**
+             * @description Always 0.
+             * @example 0
+             */
+            __v: number;
+            email: string | null;
+            firstName: string | null;
+            lastName: string | null;
+            authMethods: string[] | null;
+            /** @description Always null. */
+            devices: Record<string, never>[] | null;
+            /** @description Always null. */
+            mfaMethods: string[] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        } | null;
+        /** @description What is stored of the token, with its names in older clients. A hash of the secret is never answered. */
+        OwnServiceToken: components["schemas"]["ServiceToken"] & {
+            /** @description The id again. */
+            _id: string;
+            /**
+             * @description Always 0.
+             * @example 0
+             */
+            __v: number;
+            /** @description The project's id again. */
+            workspace: string;
+            /** @description As it was sent when the token was created. */
+            encryptedKey: string | null;
+            /** @description As `encryptedKey`. */
+            iv: string | null;
+            /** @description As `encryptedKey`. */
+            tag: string | null;
+            user: components["schemas"]["ServiceTokenUser"];
+        };
+        ServiceTokenScopes: components["schemas"]["ServiceTokenScope"][];
+        /**
+         * @example {
+         *       "name": "Deployment",
+         *       "workspaceId": "0b7d6a0e-52c3-4c0f-8a43-1f0f5b0d2c66",
+         *       "scopes": [
+         *         {
+         *           "environment": "dev",
+         *           "secretPath": "/app/**"
+         *         }
+         *       ],
+         *       "expiresIn": 86400,
+         *       "permissions": [
+         *         "read"
+         *       ],
+         *       "encryptedKey": "",
+         *       "iv": "",
+         *       "tag": ""
+         *     }
+         */
+        CreateServiceTokenRequest: {
+            /**
+             * @description For people; may be empty.
+             * @example Deployment
+             */
+            name: string;
+            workspaceId: components["schemas"]["Id"];
+            scopes: components["schemas"]["ServiceTokenScopes"];
+            /**
+             * @description In how many seconds it expires; 0 and null are never.
+             * @example 86400
+             */
+            expiresIn: number | null;
+            /**
+             * @description Without any, the token can do no more than list folders and read the project.
+             * @example [
+             *       "read"
+             *     ]
+             */
+            permissions: ("read" | "write")[];
+            /**
+             * @description Stored and answered as it is; the server makes no use of it.
+             * @default
+             */
+            encryptedKey: string;
+            /**
+             * @description As `encryptedKey`.
+             * @default
+             */
+            iv: string;
+            /**
+             * @description As `encryptedKey`.
+             * @default
+             */
+            tag: string;
+        };
         /**
          * @example {
          *       "clientId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -7651,7 +7871,7 @@ export interface components {
                 /** @enum {string} */
                 type: "user" | "identity" | "service" | "platform" | "scimClient" | "unknownUser";
                 /**
-                 * @description A user has `userId`, `email` and `username`; a machine identity `identityId` and `name`; either may have `authMethod`.
+                 * @description A user has `userId`, `email` and `username`; a machine identity `identityId` and `name`; either may have `authMethod`. A service token (`service`) has `serviceId` and `name`.
                  * @example {
                  *       "userId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                  *       "email": "ada@example.com",
@@ -10438,7 +10658,7 @@ export interface components {
         SecretActor: {
             actorId: string | null;
             /** @enum {string|null} */
-            actorType: "user" | "identity" | null;
+            actorType: "user" | "identity" | "service" | null;
             /** @example robot */
             name: string | null;
             /** @description Always null. */
@@ -10861,7 +11081,7 @@ export interface components {
             /** @description Who wrote this version. */
             actorId: string;
             /** @enum {string} */
-            actorType: "user" | "identity";
+            actorType: "user" | "identity" | "service";
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -12131,6 +12351,8 @@ export interface components {
         IdentityId: components["schemas"]["Id"];
         /** @description The client secret's id. */
         ClientSecretId: components["schemas"]["Id"];
+        /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
         /** @description The group's id. */
         GroupIdInPath: components["schemas"]["Id"];
         /** @description How many to leave out at the beginning. */
@@ -12147,8 +12369,6 @@ export interface components {
         AuditOffset: number;
         /** @description How many to answer with at most. */
         AuditLimit: number;
-        /** @description The project's id. */
-        ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description Part of a name, in upper or lower case. */
@@ -12179,10 +12399,11 @@ export interface components {
         LegacyFolderPath: components["schemas"]["FolderPath"];
         /** @description An older name of `path`, which goes before it. */
         LegacyFolderDirectory: components["schemas"]["FolderPath"];
-        /** @description The project's id. */
-        SecretProjectId: components["schemas"]["Id"];
+        /** @description The project's id. Needed as `environment` is. */
+        ListedProjectId: components["schemas"]["Id"];
         /**
-         * @description The slug of the environment.
+         * @description The slug of the environment; 422 without it. Only a service token with a single scope that names one folder needs none of project, environment
+         *     and path: it always reads the folder of its scope, whatever these parameters say.
          * @example dev
          */
         SecretEnvironment: string;
@@ -12204,13 +12425,15 @@ export interface components {
         IfNoneMatch: string;
         /** @description The secret's name. */
         SecretName: components["schemas"]["SecretName"];
-        /** @description A personal secret is found only by its owner. */
+        /** @description The project's id. */
+        SecretProjectId: components["schemas"]["Id"];
+        /** @description A personal secret is found only by its owner. A service token always gets the shared one. */
         SecretType: "shared" | "personal";
         /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
         SecretVersion: number;
         /** @description The secret's id. */
         SecretId: components["schemas"]["Id"];
-        /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+        /** @description The project's id. Either this or `workspaceSlug` is needed, as `environment` is; this one counts if both are given. */
         RawWorkspaceId: components["schemas"]["Id"];
         /** @description The project's slug. */
         RawWorkspaceSlug: string;
@@ -13779,6 +14002,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientSecretResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnServiceToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnServiceToken"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createServiceToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, and what is stored of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: password
+                         * @description Shown only here.
+                         * @example st.6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11.0123456789abcdef0123456789abcdef
+                         */
+                        serviceToken: string;
+                        serviceTokenData: components["schemas"]["ServiceToken"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteServiceToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id, its second part. */
+                serviceTokenId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serviceTokenData: components["schemas"]["ServiceToken"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listServiceTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serviceTokenData: components["schemas"]["ServiceToken"][];
+                    };
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21276,13 +21632,14 @@ export interface operations {
     listSecrets: {
         parameters: {
             query: {
-                /** @description The project's id. */
-                projectId: components["parameters"]["SecretProjectId"];
+                /** @description The project's id. Needed as `environment` is. */
+                projectId?: components["parameters"]["ListedProjectId"];
                 /**
-                 * @description The slug of the environment.
+                 * @description The slug of the environment; 422 without it. Only a service token with a single scope that names one folder needs none of project, environment
+                 *     and path: it always reads the folder of its scope, whatever these parameters say.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretEnvironment"];
+                environment?: components["parameters"]["SecretEnvironment"];
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
@@ -21328,13 +21685,14 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["parameters"]["SecretProjectId"];
                 /**
-                 * @description The slug of the environment.
+                 * @description The slug of the environment; 422 without it. Only a service token with a single scope that names one folder needs none of project, environment
+                 *     and path: it always reads the folder of its scope, whatever these parameters say.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretEnvironment"];
+                environment?: components["parameters"]["SecretEnvironment"];
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
-                /** @description A personal secret is found only by its owner. */
+                /** @description A personal secret is found only by its owner. A service token always gets the shared one. */
                 type: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];
@@ -21514,15 +21872,16 @@ export interface operations {
     listRawSecrets: {
         parameters: {
             query: {
-                /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+                /** @description The project's id. Either this or `workspaceSlug` is needed, as `environment` is; this one counts if both are given. */
                 workspaceId?: components["parameters"]["RawWorkspaceId"];
                 /** @description The project's slug. */
                 workspaceSlug?: components["parameters"]["RawWorkspaceSlug"];
                 /**
-                 * @description The slug of the environment.
+                 * @description The slug of the environment; 422 without it. Only a service token with a single scope that names one folder needs none of project, environment
+                 *     and path: it always reads the folder of its scope, whatever these parameters say.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretEnvironment"];
+                environment?: components["parameters"]["SecretEnvironment"];
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description Also all folders below. */
@@ -21563,18 +21922,19 @@ export interface operations {
     getRawSecret: {
         parameters: {
             query: {
-                /** @description The project's id. Either this or `workspaceSlug` is needed; this one counts if both are given. */
+                /** @description The project's id. Either this or `workspaceSlug` is needed, as `environment` is; this one counts if both are given. */
                 workspaceId?: components["parameters"]["RawWorkspaceId"];
                 /** @description The project's slug. */
                 workspaceSlug?: components["parameters"]["RawWorkspaceSlug"];
                 /**
-                 * @description The slug of the environment.
+                 * @description The slug of the environment; 422 without it. Only a service token with a single scope that names one folder needs none of project, environment
+                 *     and path: it always reads the folder of its scope, whatever these parameters say.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretEnvironment"];
+                environment?: components["parameters"]["SecretEnvironment"];
                 /** @description The path of the folder; the slash at its beginning may be left out. One at which there is no folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
-                /** @description A personal secret is found only by its owner. */
+                /** @description A personal secret is found only by its owner. A service token always gets the shared one. */
                 type: components["parameters"]["SecretType"];
                 /** @description That version, of the secret that had the name then. Without it, the secret as it is now. */
                 version?: components["parameters"]["SecretVersion"];

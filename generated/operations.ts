@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1142988488739b78ab82d96e1683fcc2a29ad767d6714d879001c6c3c0fa9bab
+// Generated from openapi/, never edited. Contract: 6727e0f204490a0933ed3d3300d1910c44227d21f68b6948805153d308ab978e
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -7,7 +7,7 @@ export interface Operation {
   readonly room: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
-  readonly actors: readonly ('user' | 'identity' | 'invitee')[];
+  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   /** The media type of its success. */
@@ -61,6 +61,7 @@ export type OperationId =
   | 'createSecret'
   | 'createSecretImport'
   | 'createSecrets'
+  | 'createServiceToken'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -93,6 +94,7 @@ export type OperationId =
   | 'deleteSecret'
   | 'deleteSecretImport'
   | 'deleteSecrets'
+  | 'deleteServiceToken'
   | 'deleteTag'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
@@ -148,6 +150,7 @@ export type OperationId =
   | 'getOwnAccountInOrganization'
   | 'getOwnOrganizationPermissions'
   | 'getOwnProjectPermissions'
+  | 'getOwnServiceToken'
   | 'getPrivilege'
   | 'getPrivilegeBySlug'
   | 'getProject'
@@ -243,6 +246,7 @@ export type OperationId =
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
   | 'listSecrets'
+  | 'listServiceTokens'
   | 'listTags'
   | 'listTokenAuthTokens'
   | 'listWorkspaceGroupUsers'
@@ -869,7 +873,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -932,7 +937,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -974,7 +980,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1162,7 +1169,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1183,7 +1191,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1204,7 +1213,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1225,7 +1235,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1246,7 +1257,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1255,6 +1267,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "create-secrets"
+  },
+  "createServiceToken": {
+    "method": "POST",
+    "path": "/api/v2/service-token",
+    "status": 200,
+    "room": "service-tokens",
+    "isPublic": false,
+    "permission": {
+      "project": "service-tokens:create"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-service-token"
   },
   "createTag": {
     "method": "POST",
@@ -1471,7 +1504,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1608,7 +1642,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1669,7 +1704,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1803,7 +1839,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1824,7 +1861,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1845,7 +1883,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1866,7 +1905,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1887,7 +1927,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -1896,6 +1937,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-secrets"
+  },
+  "deleteServiceToken": {
+    "method": "DELETE",
+    "path": "/api/v2/service-token/{serviceTokenId}",
+    "status": 200,
+    "room": "service-tokens",
+    "isPublic": false,
+    "permission": {
+      "project": "service-tokens:delete"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-service-token"
   },
   "deleteTag": {
     "method": "DELETE",
@@ -2450,7 +2510,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -2677,7 +2738,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -2734,7 +2796,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -2947,6 +3010,24 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getOwnServiceToken": {
+    "method": "GET",
+    "path": "/api/v2/service-token",
+    "status": 200,
+    "room": "service-tokens",
+    "isPublic": false,
+    "permission": {
+      "none": "Whoever has a token may see what it is for."
+    },
+    "actors": [
+      "service"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getPrivilege": {
     "method": "GET",
     "path": "/api/v2/identity-project-additional-privilege/{id}",
@@ -2996,7 +3077,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3205,7 +3287,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3262,7 +3345,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3300,7 +3384,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3471,7 +3556,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -3972,7 +4058,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4105,7 +4192,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4181,7 +4269,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4200,7 +4289,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4257,7 +4347,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4654,7 +4745,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4692,7 +4784,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -4749,13 +4842,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "get-secrets"
+  },
+  "listServiceTokens": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/service-token-data",
+    "status": 200,
+    "room": "service-tokens",
+    "isPublic": false,
+    "permission": {
+      "project": "service-tokens:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "listTags": {
     "method": "GET",
@@ -5982,7 +6095,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6066,7 +6180,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6087,7 +6202,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6150,7 +6266,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6465,7 +6582,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6486,7 +6604,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6507,7 +6626,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6528,7 +6648,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [
@@ -6549,7 +6670,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     },
     "actors": [
       "user",
-      "identity"
+      "identity",
+      "service"
     ],
     "needsOrganization": true,
     "bodyTypes": [

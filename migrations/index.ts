@@ -16,6 +16,7 @@ import * as certificates from './0014-certificates.ts';
 import * as lockoutsByAddress from './0015-lockouts-by-address.ts';
 import * as writeProbe from './0016-write-probe.ts';
 import * as crossProjectReferences from './0017-cross-project-references.ts';
+import * as serviceTokens from './0018-service-tokens.ts';
 
 /** In order, and append-only: what has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-lockouts-by-address', ...lockoutsByAddress },
   { name: '0016-write-probe', ...writeProbe },
   { name: '0017-cross-project-references', ...crossProjectReferences },
+  { name: '0018-service-tokens', ...serviceTokens },
 ];

@@ -24,6 +24,13 @@ const bundle = () => {
   }
 };
 
+/** Who may call it: a service token wherever its scheme is listed. */
+const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'identity'] }) => {
+  const schemes = security.flatMap((scheme) => Object.keys(scheme));
+  if (!schemes.includes('serviceToken')) return named;
+  return schemes.includes('bearer') ? [...named, 'service'] : ['service'];
+};
+
 /** What the linter does not know to ask of an operation. */
 const problemsOf = (operation) => {
   const problems = [];
@@ -88,7 +95,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       room: operation.tags?.[0],
       isPublic: operation.security?.length === 0,
       permission: operation['x-permission'],
-      actors: operation['x-actors'] ?? ['user', 'identity'],
+      actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
       answerType: answerTypeOf(document, operation),
@@ -115,7 +122,7 @@ export interface Operation {
   readonly room: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
-  readonly actors: readonly ('user' | 'identity' | 'invitee')[];
+  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
   /** The media type of its success. */

@@ -42,6 +42,7 @@ import * as secretBatches from './resources/secret-batches/handlers.ts';
 import * as secrets from './resources/secrets/handlers.ts';
 import * as secretVersions from './resources/secret-versions/handlers.ts';
 import * as secretImports from './resources/secret-imports/handlers.ts';
+import * as serviceTokens from './resources/service-tokens/handlers.ts';
 import * as sessions from './resources/sessions/handlers.ts';
 import * as status from './resources/status/handlers.ts';
 import * as tags from './resources/tags/handlers.ts';
@@ -100,6 +101,7 @@ export const handlers: Handlers = {
   ...secrets,
   ...secretImports,
   ...secretVersions,
+  ...serviceTokens,
   ...sessions,
   ...status,
   ...tags,

@@ -33,6 +33,7 @@ import { RoleStore } from './resources/roles/store.ts';
 import { SecretImportStore } from './resources/secret-imports/store.ts';
 import { SecretVersionStore } from './resources/secret-versions/store.ts';
 import { SecretStore } from './resources/secrets/store.ts';
+import { ServiceTokenStore } from './resources/service-tokens/store.ts';
 import { SessionStore } from './resources/sessions/store.ts';
 import { TagStore } from './resources/tags/store.ts';
 import { TokenAuthStore } from './resources/token-auth/store.ts';
@@ -79,6 +80,7 @@ const makers = {
   secretImports: (db: Db) => new SecretImportStore(db),
   secretVersions: (db: Db) => new SecretVersionStore(db),
   secrets: (db: Db) => new SecretStore(db),
+  serviceTokens: (db: Db) => new ServiceTokenStore(db),
   sessions: (db: Db) => new SessionStore(db),
   tags: (db: Db) => new TagStore(db),
   tokenAuths: (db: Db) => new TokenAuthStore(db),

@@ -19,6 +19,7 @@ const eventSeconds = 60;
 /** What can be forgotten: it has ended by itself, and only takes up room. */
 const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
+  ({ serviceTokens }, before) => serviceTokens.deleteExpired(before, batch),
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
   ({ failedLogins }, before) => failedLogins.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),

@@ -5,7 +5,7 @@ import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { Stores } from '../stores.ts';
 import { Ability, organizationActions, projectActions } from './ability.ts';
-import type { ActorOrganization } from './actor.ts';
+import type { ActorOrganization, ServiceActor } from './actor.ts';
 import { RevisionCache } from './cache.ts';
 import type { Grant } from './grant.ts';
 import { organizationRules } from './organization-roles.ts';
@@ -61,10 +61,27 @@ const privilegeGrant = (row: GrantedPrivilege): Grant => ({
   endsAt: row.temporaryAccessEndTime,
 });
 
+const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
+
+const serviceTokenAbility = ({ id, name, rulesJson, expiresAt }: ServiceActor): ProjectAbility => {
+  const grant: Grant = { source: { type: 'privilege', id, slug: name, name, group: null }, rules: rulesOf(rulesJson), startsAt: null, endsAt: expiresAt };
+  // No values for templates: the rules of a token have none.
+  return { ability: new Ability([grant], undefined, projectActions), values: noValues, isMember: true, origin: id, weight: rulesJson.length };
+};
+
+/** Of a service token, which is in no organization. */
+export const noAbility = new Ability([], undefined, organizationActions);
+
 /** What members may do, worked out once for each revision of their organization and project: no node can use a stale rule. */
 export class Abilities {
   readonly #inOrganizations = new RevisionCache<Ability>(limit, () => weightOfMember);
   readonly #inProjects = new RevisionCache<ProjectAbility>(limit, ({ weight }) => weightOfMember + weight);
+  readonly #ofServiceTokens = new RevisionCache<ProjectAbility>(limit, ({ weight }) => weightOfMember + weight);
+
+  /** The rules of a service token never change. */
+  ofServiceToken(actor: ServiceActor): ProjectAbility | Promise<ProjectAbility> {
+    return this.#ofServiceTokens.get(actor.id, '', () => Promise.resolve(serviceTokenAbility(actor)));
+  }
 
   inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {

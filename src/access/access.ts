@@ -3,7 +3,7 @@ import { forbidden, missingToken, notFound, ServiceError } from '../platform/err
 import type { ProjectRow } from '../resources/projects/store.ts';
 import type { Rule } from '../resources/roles/store.ts';
 import type { Stores } from '../stores.ts';
-import type { Abilities } from './abilities.ts';
+import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './cover.ts';
@@ -109,11 +109,17 @@ export class CallerAccess implements Access {
     return this.#ability!;
   }
 
+  #heldIn(project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
+    const { stores, abilities } = this.#means;
+    if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
+    if (project.id !== this.#actor.projectId) throw new RefusedInProject(project, forbidden('This service token is for another project.'));
+    return abilities.ofServiceToken(this.#actor);
+  }
+
   async #in(project: ProjectRow | undefined): Promise<ProjectAccess> {
     if (!project) throw noSuchProject();
-    const { stores, clock, abilities } = this.#means;
-    const held = await abilities.inProject(stores, project, this.organization);
+    const held = await this.#heldIn(project);
     if (!held.isMember) throw new RefusedInProject(project, noMember());
-    return new HeldAccess(project, held, clock);
+    return new HeldAccess(project, held, this.#means.clock);
   }
 }

@@ -1,7 +1,11 @@
+import type { Timestamp } from '../platform/clock.ts';
 import { forbidden } from '../platform/errors.ts';
 
 /** Who is calling, as the token and the database say at this moment. */
-export type Actor = UserActor | IdentityActor;
+export type Actor = MemberActor | ServiceActor;
+
+/** A member of an organization. */
+export type MemberActor = UserActor | IdentityActor;
 
 export interface UserActor {
   readonly type: 'user';
@@ -23,6 +27,22 @@ export interface IdentityActor {
   readonly authMethod: string;
   readonly tokenId: string;
   readonly isInstanceAdmin: boolean;
+  readonly organization: ActorOrganization;
+}
+
+/** A service token: it acts for itself, in one project. */
+export interface ServiceActor {
+  readonly type: 'service';
+  readonly id: string;
+  readonly name: string;
+  readonly isInstanceAdmin: false;
+  readonly projectId: string;
+  /** What it may do there, as JSON. */
+  readonly rulesJson: string;
+  readonly expiresAt: Timestamp | null;
+  /** The folder that it always reads, if its only scope names one. */
+  readonly folder: { readonly environment: string; readonly path: string } | undefined;
+  /** Without a membership. */
   readonly organization: ActorOrganization;
 }
 
@@ -49,5 +69,11 @@ export interface ActorOrganization {
 /** For operations that the contract keeps to users. */
 export const userOf = ({ actor }: { readonly actor: Actor }): UserActor => {
   if (actor.type !== 'user') throw forbidden('This is only for users.');
+  return actor;
+};
+
+/** For operations that the contract keeps from service tokens. */
+export const memberOf = ({ actor }: { readonly actor: Actor }): MemberActor => {
+  if (actor.type === 'service') throw forbidden('This is not for a service token.');
   return actor;
 };

@@ -11,7 +11,7 @@ export interface TimeSpan {
 
 export const forGood: TimeSpan = { startsAt: null, endsAt: null };
 
-/** Rules that somebody was given together, by a role or a privilege, for good or for a time. */
+/** Rules that somebody was given together, by a role, a privilege or a service token, for good or for a time. */
 export interface Grant extends TimeSpan {
   /** Where they come from, for whoever asks. */
   readonly source: GrantSource;

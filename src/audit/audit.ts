@@ -17,6 +17,7 @@ interface AuditedUser {
 export type AuditActor =
   | AuditedUser
   | { readonly type: 'identity'; readonly id: string; readonly name: string; readonly authMethod?: string }
+  | { readonly type: 'service'; readonly id: string; readonly name: string }
   | { readonly type: 'platform' }
   | { readonly type: 'unknownUser' };
 
@@ -72,6 +73,7 @@ const day = 86_400;
 const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
   if (actor.type === 'user') return { userId: actor.id, email: actor.email, username: actor.username, ...(actor.authMethod && { authMethod: actor.authMethod }) };
   if (actor.type === 'identity') return { identityId: actor.id, name: actor.name, ...(actor.authMethod && { authMethod: actor.authMethod }) };
+  if (actor.type === 'service') return { serviceId: actor.id, name: actor.name };
   return {};
 };
 

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { noAbility } from '../access/abilities.ts';
 import { organizationOf } from '../access/access.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import { timestamp } from '../platform/clock.ts';
@@ -8,8 +9,10 @@ import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
 import { notActive, requireUsable, tokenEnded, tokenUsedUp, type Moment } from '../resources/access-tokens/judge.ts';
 import { AccessTokenStore } from '../resources/access-tokens/store.ts';
+import { findServiceToken, isServiceToken, requireUnexpired } from '../resources/service-tokens/authentication.ts';
+import { noteUse } from '../resources/service-tokens/last-use.ts';
 
-type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities'>;
+type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
@@ -71,6 +74,26 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
   return { actor, admit };
 };
 
+const actorKinds = new Map([
+  ['accessToken', userActor],
+  ['identityAccessToken', identityActor],
+]);
+
+const memberActor = (means: Means, claims: Claims, moment: Moment): Promise<Presented> => {
+  const toActor = actorKinds.get(text(claims, 'authTokenType'));
+  if (!toActor) throw badToken('This kind of token is not accepted here.');
+  return toActor(means, claims, moment);
+};
+
+const serviceActor = async (means: Means, sent: string, now: Date): Promise<Presented> => {
+  const { token, actor } = await findServiceToken(means, sent);
+  const admit = (): void => {
+    requireUnexpired(token, timestamp(now));
+    noteUse(means, token, now);
+  };
+  return { actor, admit };
+};
+
 /** Whether the token still stands for something is for the operation to say: a used one is no reason to log in again. */
 const invitee = (claims: Claims): Invitee => ({
   type: 'invitee',
@@ -79,10 +102,7 @@ const invitee = (claims: Claims): Invitee => ({
   tokenId: text(claims, 'signupTokenId'),
 });
 
-const actorKinds = new Map([
-  ['accessToken', userActor],
-  ['identityAccessToken', identityActor],
-]);
+const kindNames: Readonly<Record<Actor['type'], string>> = { user: 'user', identity: 'machine identity', service: 'service token' };
 
 /** Bearer token -> actor, before any body is read. Public operations ignore the header. */
 export const authenticate =
@@ -92,21 +112,20 @@ export const authenticate =
     if (operation.isPublic) return next();
 
     const now = means.clock.now();
-    const claims = verifyToken(means.keyring, bearerToken(req.headers.authorization), now);
-    const kind = text(claims, 'authTokenType');
-    if (kind === 'signupToken' && operation.actors.includes('invitee')) {
+    const sent = bearerToken(req.headers.authorization);
+    const claims = isServiceToken(sent) ? undefined : verifyToken(means.keyring, sent, now);
+    if (claims && operation.actors.includes('invitee') && text(claims, 'authTokenType') === 'signupToken') {
       res.locals.invitee = invitee(claims);
       return next();
     }
-    const toActor = actorKinds.get(kind);
-    if (!toActor) throw badToken('This kind of token is not accepted here.');
-    const { actor, admit } = await toActor(means, claims, { now: timestamp(now), ip: res.locals.ip });
+    const { actor, admit } = await (claims ? memberActor(means, claims, { now: timestamp(now), ip: res.locals.ip }) : serviceActor(means, sent, now));
     // Known from here on, whether admitted or not: the log and the audit log name whose token was refused.
     res.locals.actor = actor;
     await admit();
-    if (actor.organization) res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
+    if (actor.type === 'service') res.locals.ability = noAbility;
+    else if (actor.organization) res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
 
-    if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${actor.type === 'user' ? 'user' : 'machine identity'}.`);
+    if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${kindNames[actor.type]}.`);
     if (operation.needsOrganization) organizationOf(actor);
     next();
   };

@@ -100,4 +100,49 @@ onEachDatabase('what the command line and its agent send', (world) => {
     const found = expectStatus(await send('GET', `/api/v1/projects/slug/${project.slug}`), 200);
     expectFields(found, { id: 'string', name: 'string', slug: 'string' });
   });
+
+  describe('with a service token', () => {
+    const tokenSetting = async (scopes: readonly object[], expirySeconds = 86_400) => {
+      const { project, send } = await setting();
+      const key = '0123456789abcdef0123456789abcdef';
+      const body = { name: 'Service token created via CLI', workspaceId: project.id, scopes, expiresIn: expirySeconds, encryptedKey: '', iv: '', tag: '', randomBytes: key, permissions: ['read', 'write'] };
+      const { serviceToken } = expectStatus(await send('POST', '/api/v2/service-token/', body), 200);
+      expect(serviceToken).to.match(/^st\.[^.]+\.[0-9a-f]{32}$/);
+      return { project, reading: wire(world(), 'cli', serviceToken), writing: wire(world(), 'cli', `${serviceToken}.${key}`) };
+    };
+    const inDev = { environment: 'dev', secretPath: '/' };
+
+    it('finds out what it is for, then lists: run, export and secrets', async () => {
+      const { project, reading, writing } = await tokenSetting([inDev]);
+      const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+      expectStatus(await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }), 200);
+      const details = expectStatus(await reading('GET', '/api/v2/service-token'), 200);
+      expectFields(details, { _id: 'string', name: 'string', workspace: 'string', expiresAt: 'time', createdAt: 'time', updatedAt: 'time', __v: 'integer', scopes: 'list' });
+      expect(details.workspace).to.equal(project.id);
+      expect(details.scopes).to.deep.equal([inDev]);
+      const query = `projectId=${details.workspace}&environment=${details.scopes[0].environment}&secretPath=%2F&includeImports=true&recursive=false&expandSecretReferences=true&includePersonalOverrides=true`;
+      const { secrets } = expectStatus(await reading('GET', `/api/v4/secrets?${query}`), 200);
+      expectFields(secrets[0], read);
+      expect(secrets[0]).to.include({ secretKey: 'KEY', secretValue: 'v' });
+      expectStatus(await reading('GET', `/api/v1/folders?workspaceId=${details.workspace}&environment=dev&directory=%2F`), 200);
+    });
+
+    it('writes with all four parts: secrets set and delete, folders create and delete', async () => {
+      const { project, writing } = await tokenSetting([{ environment: 'dev', secretPath: '/**' }]);
+      const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+      expectStatus(await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }), 200);
+      expectStatus(await writing('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }), 200);
+      expectStatus(await writing('DELETE', '/api/v3/secrets/raw/KEY', { ...place, secretName: 'KEY', type: 'shared' }), 200);
+      const folder = { workspaceId: project.id, environment: 'dev', name: 'app', path: '/' };
+      expectStatus(await writing('POST', '/api/v1/folders', folder), 200);
+      expectStatus(await writing('DELETE', '/api/v1/folders/app', { workspaceId: project.id, environment: 'dev', directory: '/', path: '/' }), 200);
+    });
+
+    it('learns from the status whether the token is good', async () => {
+      const { writing } = await tokenSetting([inDev], 60);
+      expectStatus(await writing('GET', '/api/v2/service-token'), 200);
+      await world().clock.later(60, async () => expectStatus(await writing('GET', '/api/v2/service-token'), 401));
+      expectStatus(await wire(world(), 'cli', `st.6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11.${'0'.repeat(32)}`)('GET', '/api/v2/service-token'), 401);
+    });
+  });
 });

@@ -12,6 +12,16 @@ const ids = Object.keys(operations) as OperationId[];
 const guarded = ids.filter((id) => !operations[id].isPublic);
 const privileged = ids.filter((id) => !('none' in operations[id].permission));
 
+const forServiceTokens: readonly OperationId[] = [
+  ...(['listSecrets', 'getSecret', 'createSecret', 'updateSecret', 'deleteSecret', 'createSecrets', 'updateSecrets', 'deleteSecrets'] as const),
+  ...(['listRawSecrets', 'getRawSecret', 'createRawSecret', 'updateRawSecret', 'deleteRawSecret', 'createRawSecrets', 'updateRawSecrets', 'deleteRawSecrets'] as const),
+  ...(['createFolder', 'listFolders', 'getFolder', 'updateFolder', 'deleteFolder'] as const),
+  ...(['createLegacyFolder', 'listLegacyFolders', 'getLegacyFolder', 'updateLegacyFolder', 'updateLegacyFolders', 'deleteLegacyFolder'] as const),
+  ...(['createSecretImport', 'listSecretImports', 'getSecretImport', 'updateSecretImport', 'deleteSecretImport', 'listImportedSecrets'] as const),
+  ...(['createLegacySecretImport', 'listLegacySecretImports', 'getLegacySecretImport', 'updateLegacySecretImport', 'deleteLegacySecretImport', 'listLegacyImportedSecrets'] as const),
+  ...(['getProject', 'getWorkspace', 'getOwnServiceToken'] as const),
+];
+
 onEachDatabase('without a good token', (world) => {
   for (const id of guarded) {
     it(`${id} answers 401`, async () => {
@@ -34,8 +44,10 @@ onEachDatabase('without a good token', (world) => {
 onEachDatabase('with a token of the wrong kind', (world) => {
   let user: TestUser;
   let identity: TestIdentity;
+  let serviceToken: { readonly token: string };
   before(async () => {
-    const organization = await world().newOrganization();
+    const { organization, ...things } = await createThings(world());
+    serviceToken = things.serviceToken;
     user = await world().newUser(organization, 'admin');
     identity = await world().newIdentity(organization, 'admin');
   });
@@ -51,6 +63,16 @@ onEachDatabase('with a token of the wrong kind', (world) => {
       expectError(await world().call(id, { as: identity, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
     });
   }
+
+  for (const id of guarded.filter((name) => !operations[name].actors.includes('service'))) {
+    it(`${id} is not for service tokens`, async () => {
+      expectError(await world().call(id, { as: serviceToken, body: exampleBody(id) }), 403, 'ForbiddenError', /service token/);
+    });
+  }
+
+  it('exactly these operations are for service tokens', () => {
+    expect(guarded.filter((id) => operations[id].actors.includes('service'))).to.have.members(forServiceTokens);
+  });
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('user'))) {
     it(`${id} is not for users`, async () => {

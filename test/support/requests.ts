@@ -72,9 +72,9 @@ export const parametersOf = (id: OperationId): Schema[] => {
   return [...shared, ...(operationOf(id).parameters ?? [])].map(resolve);
 };
 
-/** The contract's examples of what a path or a query has to say. */
+/** The contract's examples of what a path or a query may say. */
 const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, any> =>
-  Object.fromEntries(parametersOf(id).flatMap(({ in: part, required, name, example }) => (part === wanted && required && example !== undefined ? [[name, example]] : [])));
+  Object.fromEntries(parametersOf(id).flatMap(({ in: part, name, example }) => (part === wanted && example !== undefined ? [[name, example]] : [])));
 
 /** Every place of the operation's request that names a thing. */
 export const placesOf = (id: OperationId): Place[] => {

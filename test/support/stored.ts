@@ -42,5 +42,6 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
 export const rowsOf = async (world: World, organization: { readonly id: string }): Promise<unknown> => {
   const { read } = world.server.parts.database;
   const tokens = read('identity_access_tokens').whereIn('identityId', read('identities').where({ organizationId: organization.id }).select('id')).orderBy('id');
-  return Promise.all([dataOf(world, organization), tokens]);
+  const serviceTokens = read('service_tokens').whereIn('projectId', read('projects').where({ organizationId: organization.id }).select('id')).orderBy('id');
+  return Promise.all([dataOf(world, organization), tokens, serviceTokens]);
 };

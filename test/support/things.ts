@@ -19,6 +19,8 @@ export interface Things {
   /** Administers the organization and the project. */
   readonly admin: TestUser;
   readonly project: ProjectRow;
+  /** May read and write all secrets of the project's environment. */
+  readonly serviceToken: { readonly token: string };
   /** By the name that requests give them: in a path, a query or a body. */
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -67,6 +69,8 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretPath: '/shown', secretValue: 'of things that are shown' } });
   // A second version, for nobody may redact the one of today.
   await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
+  const serviceToken = { name: 'Things', workspaceId: project.id, scopes: [{ environment: 'dev', secretPath: '/**' }], expiresIn: null, permissions: ['read', 'write'] };
+  const { body: service } = await world.call('createServiceToken', { as: admin, body: serviceToken });
   const authorities = await storeAuthorities(world, project);
   const certificate = await storeCertificate(world, project, authorities);
   const [firstVersion] = await versionsOf(world, body.secret.id as string);
@@ -89,10 +93,11 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     secretId: body.secret.id as string,
     versionId: firstVersion!.id,
     secretName,
+    serviceTokenId: service.serviceTokenData.id as string,
     ...authorities,
     ...certificate,
   };
-  return { project, projectIds };
+  return { project, projectIds, serviceToken: { token: service.serviceToken as string } };
 };
 
 export const createThings = async (world: World): Promise<Things> => {
@@ -102,7 +107,7 @@ export const createThings = async (world: World): Promise<Things> => {
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
   const newcomer = await world.newUser(organization, 'member');
   await world.call('attachOidcAuth', { as: admin, params: { identityId: identity.id }, body: { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundSubject: 'repo:acme/rockets:*', boundClaims: {} } });
-  const { project, projectIds } = await createProjectThings(world, organization, admin, member, identity);
+  const { project, projectIds, serviceToken } = await createProjectThings(world, organization, admin, member, identity);
   const ids = {
     organizationId: organization.id,
     userId: member.id,
@@ -117,5 +122,5 @@ export const createThings = async (world: World): Promise<Things> => {
     clientSecretId: secretId,
     ...projectIds,
   };
-  return { organization, admin, project, ids };
+  return { organization, admin, project, serviceToken, ids };
 };

@@ -1,3 +1,4 @@
+import { memberOf } from '../../access/actor.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { EventStream } from '../../contract.ts';
 import { actionFor, eventSubject, mayTell, type Filter } from '../../events/filter.ts';
@@ -5,7 +6,9 @@ import type { Seat } from '../../events/hub.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Scope } from '../../scope.ts';
 
-const seatOf = ({ actor, access, caller }: Scope): Seat => {
+const seatOf = (scope: Scope): Seat => {
+  const { access, caller } = scope;
+  const actor = memberOf(scope);
   const tokenId = actor.type === 'user' ? actor.sessionId : actor.tokenId;
   const seat = { type: actor.type, tokenId, organizationId: access.organization.id, ip: caller.ip };
   return { ...seat, key: JSON.stringify(Object.values(seat)) };

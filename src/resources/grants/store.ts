@@ -33,7 +33,7 @@ export interface GrantedPrivilege extends Bounds {
   permissionsJson: string;
 }
 
-/** The rules of one role or privilege, whoever holds it. */
+/** The rules of one role, privilege or service token, whoever holds it. */
 export interface WrittenRules {
   id: string;
   projectId: string;
@@ -117,7 +117,7 @@ export class GrantStore extends Store {
   }
 
   /**
-   * The rules of roles and of privileges that are not over, in one project or in all of an organization, a page at a time: those of which the
+   * The rules of roles, and of privileges and service tokens that are not over, in one project or in all of an organization, a page at a time: those of which the
    * text mentions the field, which leaves out nearly all of those that have no such condition.
    */
   async *rulesNaming(where: { projectId: string } | { organizationId: string }, field: string, now: Timestamp): AsyncGenerator<{ projectId: string; rules: readonly Rule[] }[]> {
@@ -129,7 +129,7 @@ export class GrantStore extends Store {
         .where('r.id', '>', after)
         .where(mentions('r.permissions'))
         .select<WrittenRules[]>('r.id', 'r.projectId', asText(this.db, 'r.permissions'))
-        .unionAll(
+        .unionAll([
           this.db('project_privileges as p')
             .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
             .whereIn('pm.projectId', inProjects)
@@ -137,7 +137,13 @@ export class GrantStore extends Store {
             .where((query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now))
             .where(mentions('p.permissions'))
             .select('p.id', 'pm.projectId', asText(this.db, 'p.permissions')),
-        )
+          this.db('service_tokens as t')
+            .whereIn('t.projectId', inProjects)
+            .where('t.id', '>', after)
+            .where((query) => void query.whereNull('t.expiresAt').orWhere('t.expiresAt', '>', now))
+            .where(mentions('t.rules'))
+            .select('t.id', 't.projectId', asText(this.db, 't.rules')),
+        ])
         .orderBy('id')
         .limit(pageSize);
       yield rows.map(({ projectId, permissionsJson }) => ({ projectId, rules: JSON.parse(permissionsJson) as readonly Rule[] }));

@@ -20,7 +20,7 @@ export const loadRetiredKeys = async ({ retiredKeys }: Pick<Stores, 'retiredKeys
 
 /** The root keys that hashes which may still be shown to us were made under. */
 const hashKeyIds = async ({ stores, clock }: Means): Promise<Set<string>> =>
-  new Set([...(await stores.clientSecrets.hashKeyIds()), ...(await stores.invitations.hashKeyIds(timestamp(clock.now())))]);
+  new Set([...(await stores.clientSecrets.hashKeyIds()), ...(await stores.serviceTokens.hashKeyIds()), ...(await stores.invitations.hashKeyIds(timestamp(clock.now())))]);
 
 /** Keeps the hashing key of every earlier root key that a hash still needs, under the current one; the others go. */
 export const keepHashingKeys = async (tx: Means): Promise<void> => {

@@ -12,19 +12,20 @@ import { asMany, asOne } from '../secrets/record.ts';
 import { removeSecrets } from '../secrets/remove.ts';
 import { retagSecret } from '../secrets/retag.ts';
 import { checkPersonalName } from '../secrets/rules.ts';
+import { targetIn, typeFor } from '../secrets/target.ts';
 import { manySecretsView, oneSecretView } from '../secrets/view.ts';
 import { projectOfBody, projectOfQuery } from './request.ts';
 
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
-  const project = await projectOfQuery(scope, query);
+  const { project, place } = await targetIn(scope, query, projectOfQuery);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
-  return listSecretsIn(scope, project, { lookup: 'in-folder', filter: readFilter(query), ...asked, ...readQuery(query) }, isKnown);
+  return listSecretsIn(scope, project, { lookup: 'in-folder', place, filter: readFilter(query), ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const project = await projectOfQuery(scope, query);
-  const asked = { key: secretName, type: query.type, version: query.version, withImports: query.include_imports };
-  return findSecretIn(scope, project, { lookup: 'in-folder', ...asked, ...readQuery(query) }, isKnown);
+  const { project, place } = await targetIn(scope, query, projectOfQuery);
+  const asked = { key: secretName, type: typeFor(scope, query.type), version: query.version, withImports: query.include_imports };
+  return findSecretIn(scope, project, { lookup: 'in-folder', place, ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);

@@ -1,3 +1,4 @@
+import { memberOf } from '../../access/actor.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
@@ -29,7 +30,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
     if (version.version === secret.row.version) throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
     if (version.redactedAt !== null) throw badRequest('This version was redacted before.');
 
-    const redacted = { ...version, redactedAt: timestamp(tx.clock.now()), redactedByActorType: tx.actor.type, redactedByActorId: tx.actor.id };
+    const redacted = { ...version, redactedAt: timestamp(tx.clock.now()), redactedByActorType: memberOf(tx).type, redactedByActorId: tx.actor.id };
     await tx.stores.secretVersions.redact(redacted);
     const metadata = { ...recordedSecret(secret), secretVersion: version.version, secretVersionId: id };
     await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.project });

@@ -24,7 +24,7 @@ export interface Reference {
 export interface VersionContent {
   /** The name that the secret had. */
   key: string;
-  actorType: 'user' | 'identity';
+  actorType: 'user' | 'identity' | 'service';
   /** Whoever it was may be gone. */
   actorId: string;
   actorName: string;

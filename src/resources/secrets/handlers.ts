@@ -10,17 +10,20 @@ import { placeOf, readQuery } from './query.ts';
 import { asOne } from './record.ts';
 import { removeSecrets } from './remove.ts';
 import { checkPersonalName } from './rules.ts';
+import { targetById, typeFor } from './target.ts';
 import { oneSecretView } from './view.ts';
 
 export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
   const asked = { isRecursive: query.recursive, withImports: query.includeImports, personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const) };
-  const listing = { lookup: 'with-imports' as const, filter: readFilter(query), ...asked, ...readQuery(query) };
-  return listSecretsIn(scope, await scope.access.inProject(query.projectId), listing, isKnown);
+  const filter = readFilter(query);
+  const { project, place } = await targetById(scope, query);
+  return listSecretsIn(scope, project, { lookup: 'with-imports', place, filter, ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const asked = { key: secretName, type: query.type, version: query.version, withImports: query.includeImports };
-  return findSecretIn(scope, await scope.access.inProject(query.projectId), { lookup: 'with-imports', ...asked, ...readQuery(query) }, isKnown);
+  const asked = { key: secretName, type: typeFor(scope, query.type), version: query.version, withImports: query.includeImports };
+  const { project, place } = await targetById(scope, query);
+  return findSecretIn(scope, project, { lookup: 'with-imports', place, ...asked, ...readQuery(query) }, isKnown);
 };
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);

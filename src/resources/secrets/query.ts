@@ -1,16 +1,13 @@
 import { root } from '../folders/path.ts';
-import { inBody, inQuery, readPath, type Place } from '../folders/rules.ts';
+import { inBody, readPath, type Place } from '../folders/rules.ts';
 
 interface Query {
-  readonly environment: string;
-  readonly secretPath: string;
   readonly expandSecretReferences: boolean;
   readonly viewSecretValue: boolean;
 }
 
 /** What every query for secrets says, whatever its generation. */
-export const readQuery = ({ environment, secretPath, expandSecretReferences, viewSecretValue }: Query) => ({
-  place: { environment, path: readPath(secretPath, inQuery('secretPath')) },
+export const readQuery = ({ expandSecretReferences, viewSecretValue }: Query) => ({
   isExpanded: expandSecretReferences,
   showsValues: viewSecretValue,
 });

@@ -1,4 +1,5 @@
 import { noSuchProject } from '../../access/access.ts';
+import { memberOf } from '../../access/actor.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { requireRenaming, subjectsNaming, type Renaming } from '../../access/renaming.ts';
 import type { Request } from '../../contract.ts';
@@ -26,7 +27,8 @@ const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({
 const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> => audit.record({ type, metadata: { tagId: id, slug }, project });
 
 export const addTag = (scope: Scope, project: ProjectAccess, { slug, color = null }: Request<'createTag'>['body']): Promise<TagRow> => {
-  const { actor, clock, ids } = scope;
+  const { clock, ids } = scope;
+  const actor = memberOf(scope);
   const now = timestamp(clock.now());
   const creator = { createdBy: actor.id, createdByActorType: actor.type };
   const tag: TagRow = { id: ids.uuid(), projectId: project.project.id, slug, color, ...creator, createdAt: now, updatedAt: now };

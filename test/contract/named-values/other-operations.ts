@@ -121,6 +121,10 @@ export const otherOperations: readonly Harmless[] = [
   { reason: 'Users are named by e-mail address, username and metadata, never by their first and last name.', operations: ['changeOwnName'] },
   { reason: 'Only the member itself leaves, and it has to hold what its own membership denies.', operations: ['leaveProject'] },
   { reason: 'They refuse always: there are no parent organizations.', operations: ['linkOrganizationGroup', 'unlinkOrganizationGroup'] },
+  {
+    reason: 'The rules of a service token are within what the caller holds; updateEnvironment looks at them like at other rules.',
+    operations: ['createServiceToken', 'deleteServiceToken'],
+  },
   { reason: 'A deleted environment holds its slug, and comes back under the same.', operations: ['restoreEnvironment'] },
   {
     reason: 'They are about names and settings that no condition speaks of.',

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** Tokens that read and write secrets of one project. Whoever created one may be gone. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('service_tokens', (table) => {
+    table.text('id').primary();
+    table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
+    table.text('name').notNullable();
+    table.text('secretHash').notNullable();
+    table.json('scopes').notNullable();
+    table.json('permissions').notNullable();
+    // What the creator was allowed to grant, word for word: a later version cannot widen it by reading scopes differently.
+    table.json('rules').notNullable();
+    table.text('encryptedKey').notNullable();
+    table.text('iv').notNullable();
+    table.text('tag').notNullable();
+    table.text('createdBy').notNullable();
+    table.text('expiresAt');
+    table.text('lastUsed');
+    table.text('createdAt').notNullable();
+    table.text('updatedAt').notNullable();
+    table.index(['projectId', 'createdAt']);
+    table.index('expiresAt');
+  });
+};
