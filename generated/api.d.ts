@@ -1952,6 +1952,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user-project-additional-privilege": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the additional privileges of a user in a project
+         * @description The oldest first, those that have ended included; what they say is in each privilege itself.
+         */
+        get: operations["listUserPrivileges"];
+        put?: never;
+        /**
+         * Grant a user an additional privilege in a project
+         * @description To the user's own membership of the project; the membership of a group or a machine identity is 404. Besides `member:edit`, this takes
+         *     `member:assign-additional-privileges` for every subject and every action of the rules; and nobody grants what they do not hold in the
+         *     project themselves, and for as long: that is 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is missing. A slug that
+         *     another privilege of the user in this project has is 400; without one, a slug is made up. So is the 101st privilege of the user
+         *     in the project. Leaving the project deletes the privileges.
+         */
+        post: operations["createUserPrivilege"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user-project-additional-privilege/{privilegeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. One of a machine identity is 404. */
+                privilegeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an additional privilege of a user
+         * @description The privilege's own project decides who may see it.
+         */
+        get: operations["getUserPrivilege"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional privilege of a user
+         * @description What it granted ends with the next request. Denies go with it, which grants what they denied: that takes what creating a privilege takes.
+         */
+        delete: operations["deleteUserPrivilege"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional privilege of a user
+         * @description Changes what is sent and leaves the rest; `{}` changes nothing. Rules replace the former ones, and a privilege that is made permanent
+         *     loses its period. Other rules, a longer or another period, and denies that go or end sooner grant something: they take what creating a privilege
+         *     takes. A slug that another privilege of the user in this project has is 400.
+         */
+        patch: operations["updateUserPrivilege"];
+        trace?: never;
+    };
     "/api/v2/identity-project-additional-privilege": {
         parameters: {
             query?: never;
@@ -8281,7 +8342,7 @@ export interface components {
             environment: components["schemas"]["Environment"];
         };
         /** @description A privilege without its rules. */
-        PrivilegeSummary: {
+        UserPrivilegeSummary: {
             /** Format: uuid */
             id: string;
             /** @example deploy-window */
@@ -8310,6 +8371,16 @@ export interface components {
              * @description When it ends; null for good.
              */
             temporaryAccessEndTime: string | null;
+            /** @description The user's membership of the project. */
+            projectMembershipId: string;
+            userId: string;
+            projectId: string;
+            /** @description Always false; there are no requests for access. */
+            isLinkedToAccessApproval: boolean;
+            /** @description Always null. */
+            accessApprovalRequestId: string | null;
+            /** @description Always empty. */
+            policyApproverUserIds: string[];
         };
         /** @enum {string} */
         SecretsAction: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete";
@@ -8994,6 +9065,155 @@ export interface components {
         GrantType: components["schemas"]["PermanentGrant"] | components["schemas"]["TemporaryGrant"];
         /**
          * @example {
+         *       "projectMembershipId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "slug": "deploy-window",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": [
+         *             "describeSecret",
+         *             "readValue"
+         *           ],
+         *           "conditions": {
+         *             "environment": "prod",
+         *             "secretPath": {
+         *               "$glob": "/deploy/**"
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": true,
+         *         "temporaryMode": "relative",
+         *         "temporaryRange": "1h",
+         *         "temporaryAccessStartTime": "2026-01-02T03:04:05.678Z"
+         *       }
+         *     }
+         */
+        CreateUserPrivilegeRequest: {
+            projectMembershipId: components["schemas"]["Id"];
+            permissions: components["schemas"]["ProjectPermissions"];
+            type: components["schemas"]["GrantType"];
+            slug?: components["schemas"]["PrivilegeSlug"];
+        };
+        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
+        ProjectRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description One action or a list of them, as it was sent.
+             * @example [
+             *       "describeSecret",
+             *       "readValue"
+             *     ]
+             */
+            action: string | string[];
+            /**
+             * @description Whether it denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What a user may do in a project beyond its roles, or what it is denied there. */
+        UserPrivilege: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            /** @description As they were sent. */
+            permissions: components["schemas"]["ProjectRule"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example true
+             */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+            /** @description The user's membership of the project. */
+            projectMembershipId: string;
+            userId: string;
+            projectId: string;
+        };
+        /**
+         * @example {
+         *       "slug": "read-prod",
+         *       "permissions": [
+         *         {
+         *           "subject": "secrets",
+         *           "action": "read",
+         *           "conditions": {
+         *             "environment": "prod"
+         *           }
+         *         }
+         *       ],
+         *       "type": {
+         *         "isTemporary": false
+         *       }
+         *     }
+         */
+        UpdateUserPrivilegeRequest: {
+            slug?: components["schemas"]["PrivilegeSlug"];
+            permissions?: components["schemas"]["ProjectPermissions"];
+            type?: components["schemas"]["GrantType"];
+        };
+        /** @description A privilege without its rules. */
+        PrivilegeSummary: {
+            /** Format: uuid */
+            id: string;
+            /** @example deploy-window */
+            slug: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it holds only from its start to its end.
+             * @example true
+             */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /**
+             * @description As it was sent; null for good.
+             * @example 1h
+             */
+            temporaryRange: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins; null for good.
+             */
+            temporaryAccessStartTime: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null for good.
+             */
+            temporaryAccessEndTime: string | null;
+        };
+        /**
+         * @example {
          *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
          *       "projectId": "0b7d6a0e-52c3-4c0f-8a43-1f0f5b0d2c66",
          *       "slug": "deploy-window",
@@ -9026,32 +9246,6 @@ export interface components {
             permissions: components["schemas"]["ProjectPermissions"];
             type: components["schemas"]["GrantType"];
             slug?: components["schemas"]["PrivilegeSlug"];
-        };
-        /** @description A rule as it was written. `inverted` is always there, `conditions` when they were sent. */
-        ProjectRule: {
-            /** @example secrets */
-            subject: string;
-            /**
-             * @description One action or a list of them, as it was sent.
-             * @example [
-             *       "describeSecret",
-             *       "readValue"
-             *     ]
-             */
-            action: string | string[];
-            /**
-             * @description Whether it denies.
-             * @example false
-             */
-            inverted: boolean;
-            /**
-             * @example {
-             *       "environment": "dev"
-             *     }
-             */
-            conditions?: {
-                [key: string]: unknown;
-            } | null;
         };
         /** @description What a machine identity may do in a project beyond its roles, or what it is denied there. */
         Privilege: {
@@ -16511,6 +16705,180 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUserPrivileges: {
+        parameters: {
+            query: {
+                /** @description The user's membership of the project. */
+                projectMembershipId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privileges: components["schemas"]["UserPrivilegeSummary"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUserPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["UserPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUserPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. One of a machine identity is 404. */
+                privilegeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["UserPrivilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteUserPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. One of a machine identity is 404. */
+                privilegeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The privilege as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["UserPrivilege"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateUserPrivilege: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The privilege's id. One of a machine identity is 404. */
+                privilegeId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserPrivilegeRequest"];
+            };
+        };
+        responses: {
+            /** @description The privilege as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privilege: components["schemas"]["UserPrivilege"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

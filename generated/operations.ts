@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6727e0f204490a0933ed3d3300d1910c44227d21f68b6948805153d308ab978e
+// Generated from openapi/, never edited. Contract: 12640e2d84fdcf71eb320b2a69df897990304678fa711a973b7d912049e752e7
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -65,6 +65,7 @@ export type OperationId =
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
+  | 'createUserPrivilege'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
@@ -96,6 +97,7 @@ export type OperationId =
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
+  | 'deleteUserPrivilege'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
@@ -178,6 +180,7 @@ export type OperationId =
   | 'getTokenAuthToken'
   | 'getTokenAuthTokenOfIdentity'
   | 'getUniversalAuth'
+  | 'getUserPrivilege'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
@@ -249,6 +252,7 @@ export type OperationId =
   | 'listServiceTokens'
   | 'listTags'
   | 'listTokenAuthTokens'
+  | 'listUserPrivileges'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -340,6 +344,7 @@ export type OperationId =
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
+  | 'updateUserPrivilege'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
@@ -1352,6 +1357,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-token-identity-token-auth"
   },
+  "createUserPrivilege": {
+    "method": "POST",
+    "path": "/api/v1/user-project-additional-privilege",
+    "status": 200,
+    "room": "user-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-user-project-additional-privilege"
+  },
   "createWorkspace": {
     "method": "POST",
     "path": "/api/v2/workspace",
@@ -1975,6 +2001,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-tag"
+  },
+  "deleteUserPrivilege": {
+    "method": "DELETE",
+    "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
+    "status": 200,
+    "room": "user-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-user-project-additional-privilege"
   },
   "deleteWorkspace": {
     "method": "DELETE",
@@ -3545,6 +3590,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getUserPrivilege": {
+    "method": "GET",
+    "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
+    "status": 200,
+    "room": "user-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getWorkspace": {
     "method": "GET",
     "path": "/api/v1/workspace/{workspaceId}",
@@ -4897,6 +4961,25 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listUserPrivileges": {
+    "method": "GET",
+    "path": "/api/v1/user-project-additional-privilege",
+    "status": 200,
+    "room": "user-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "member:read"
     },
     "actors": [
       "user",
@@ -6764,6 +6847,27 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-identity-universal-auth"
+  },
+  "updateUserPrivilege": {
+    "method": "PATCH",
+    "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
+    "status": 200,
+    "room": "user-privileges",
+    "isPublic": false,
+    "permission": {
+      "project": "member:edit"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-user-project-additional-privilege"
   },
   "updateWorkspace": {
     "method": "PATCH",

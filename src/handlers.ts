@@ -48,6 +48,7 @@ import * as status from './resources/status/handlers.ts';
 import * as tags from './resources/tags/handlers.ts';
 import * as tokenAuth from './resources/token-auth/handlers.ts';
 import * as universalAuth from './resources/universal-auth/handlers.ts';
+import * as userPrivileges from './resources/user-privileges/handlers.ts';
 import * as users from './resources/users/handlers.ts';
 import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
 import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
@@ -107,6 +108,7 @@ export const handlers: Handlers = {
   ...tags,
   ...tokenAuth,
   ...universalAuth,
+  ...userPrivileges,
   ...users,
   ...workspaceEnvironments,
   ...workspaceGroups,

@@ -22,6 +22,7 @@ const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   environments: { id: 'environmentId' },
   'workspace-environments': { id: 'environmentId' },
   privileges: { id: 'privilegeId' },
+  'user-privileges': { privilegeId: 'userPrivilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
   certificates: { id: 'certificateId' },
   'legacy-certificates': { serialNumber: 'serialNumber' },

@@ -51,6 +51,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   const folder = newFolder(world, environment, 'things');
   const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
   const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
+  const userPrivilege = { ...privilege, id: ids.uuid(), projectMembershipId: projectMembership.id };
   const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
   const shown = newFolder(world, environment, 'shown');
   const secretImport = { id: ids.uuid(), projectId: project.id, folderId: environment.id, sourceFolderId: shown.id, position: 1, version: 1, ...times };
@@ -61,7 +62,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     await createStores(db).folders.insert([folder, shown, newFolder(world, environment, 'archive')]);
     await createStores(db).secretImports.insert(secretImport);
     await db('groups').insert(group);
-    await db('project_privileges').insert(privilege);
+    await db('project_privileges').insert([privilege, userPrivilege]);
   });
   await addToProject(world, project, { groupId: group.id }, 'viewer');
   const secretName = `THINGS_${ids.uuid()}`;
@@ -88,6 +89,7 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     ownedIdentityId,
     privilegeId: privilege.id,
     privilegeSlug: privilege.slug,
+    userPrivilegeId: userPrivilege.id,
     tagId: tag.id,
     tagSlug: tag.slug,
     secretId: body.secret.id as string,

@@ -9,13 +9,13 @@ import type { Scope } from '../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Period } from '../grants/store.ts';
 import type { Rule } from '../roles/store.ts';
+import type { Member } from './member.ts';
 
 /** Rules, from when until when they hold. */
 export type Granted = Period & { readonly permissions: readonly Rule[] };
 
-/** The machine identity that gets the rules, with its values for their templates. */
-export interface Recipient {
-  readonly identityId: string;
+/** The member that gets the rules, with its values for their templates. */
+export interface Recipient extends Pick<Member, 'subject' | 'fields'> {
   readonly values: Values;
 }
 
@@ -28,11 +28,11 @@ const namesOf = (subject: string, action: string): readonly string[] => {
 };
 
 /** 403 unless the caller may assign that action of that subject: it goes by all of its names at once, so that what excludes one of them excludes it. */
-const requireAssignableAction = (project: ProjectAccess, identityId: string, subject: string, action: string): void =>
-  project.require(assign, 'identity', { identityId, assignableSubject: subject, assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`) });
+const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, subject: string, action: string): void =>
+  project.require(assign, recipient.subject, { ...recipient.fields, assignableSubject: subject, assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`) });
 
-const requireAssignable = async (project: ProjectAccess, identityId: string, rules: readonly Rule[]): Promise<void> => {
-  project.requireSome(assign, 'identity');
+const requireAssignable = async (project: ProjectAccess, recipient: Recipient, rules: readonly Rule[]): Promise<void> => {
+  project.requireSome(assign, recipient.subject);
   const bySubject = new Map<string, Set<string>>();
   for (const rule of rules) {
     const actions = bySubject.get(rule.subject) ?? new Set<string>();
@@ -42,25 +42,25 @@ const requireAssignable = async (project: ProjectAccess, identityId: string, rul
   for (const [subject, actions] of bySubject) {
     for (const action of actions) {
       if (isTimeUp()) await nextTurn();
-      requireAssignableAction(project, identityId, subject, action);
+      requireAssignableAction(project, recipient, subject, action);
     }
   }
 };
 
 /** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
-export const requireGrantable = async (project: ProjectAccess, { identityId, values }: Recipient, granted: Granted): Promise<void> => {
-  await requireAssignable(project, identityId, granted.permissions);
-  await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values });
+export const requireGrantable = async (project: ProjectAccess, recipient: Recipient, granted: Granted): Promise<void> => {
+  await requireAssignable(project, recipient, granted.permissions);
+  await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
 };
 
 /** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
-const requireLiftable = async ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, { identityId, values }: Recipient, before: Granted, lasting: readonly Rule[]): Promise<void> => {
+const requireLiftable = async ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, lasting: readonly Rule[]): Promise<void> => {
   if (isOver(before, timestamp(clock.now()))) return;
   const granted = grantedBy(before.permissions, lasting);
   const lifted = granted.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
-  await requireAssignable(project, identityId, lifted);
-  await project.requireCover({ rules: granted, during: spanOf(before), values });
+  await requireAssignable(project, recipient, lifted);
+  await project.requireCover({ rules: granted, during: spanOf(before), values: recipient.values });
 };
 
 /** 403 unless the caller may take the privilege away, with what it denies. */

@@ -18,13 +18,13 @@ export interface PrivilegeRow extends Period {
 /** Without its rules, which may be long. */
 export type BarePrivilege = Omit<PrivilegeRow, 'permissions'>;
 
-/** With whom it is for, and where. */
-export interface PlacedPrivilege extends PrivilegeRow {
+/** With the machine identity that it is for, and where. */
+export interface IdentityPrivilege extends PrivilegeRow {
   projectId: string;
   identityId: string;
 }
 
-const placed = new Statement<PlacedPrivilege, { organizationId: string; id: string }>(
+const ofIdentity = new Statement<IdentityPrivilege, { organizationId: string; id: string }>(
   (db, param) =>
     db('project_privileges as p')
       .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
@@ -58,9 +58,14 @@ export class PrivilegeStore extends Store {
     await this.db.insertRows('project_privileges', [privilege]);
   }
 
-  /** Of the organization's machine identities only: users have privileges of their own. */
-  async findInOrganization(organizationId: string, id: string): Promise<PlacedPrivilege | undefined> {
-    return (await this.db.prepared(placed, { organizationId, id }))[0];
+  /** Of the organization's machine identities only. */
+  async findOfIdentity(organizationId: string, id: string): Promise<IdentityPrivilege | undefined> {
+    return (await this.db.prepared(ofIdentity, { organizationId, id }))[0];
+  }
+
+  /** Whoever has it, a machine identity or a user. */
+  findAny(id: string): Promise<PrivilegeRow | undefined> {
+    return this.db<PrivilegeRow>('project_privileges').where({ id }).first();
   }
 
   async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {

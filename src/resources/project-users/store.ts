@@ -23,6 +23,11 @@ export class ProjectUserStore extends Store {
     return this.#users(projectId).where({ 'pm.id': id }).first();
   }
 
+  /** In whichever project of the organization it is. */
+  findInOrganization(organizationId: string, id: string): Promise<ProjectUserRow | undefined> {
+    return this.#all().where({ 'pm.id': id, 'm.organizationId': organizationId }).first();
+  }
+
   findOfUser(projectId: string, userId: string): Promise<ProjectUserRow | undefined> {
     return this.#users(projectId).where({ 'u.id': userId }).first();
   }
@@ -33,10 +38,13 @@ export class ProjectUserStore extends Store {
   }
 
   #users(projectId: string) {
+    return this.#all().where({ 'pm.projectId': projectId });
+  }
+
+  #all() {
     return this.db('project_memberships as pm')
       .join('organization_memberships as m', 'm.id', 'pm.membershipId')
       .join('users as u', 'u.id', 'm.userId')
-      .where({ 'pm.projectId': projectId })
       .select<ProjectUserRow[]>('pm.*', 'm.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'u.passwordHash');
   }
 }

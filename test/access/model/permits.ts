@@ -31,7 +31,7 @@ class Attempt {
   }
 
   async privilege(step: Of<'create-privilege' | 'change-privilege' | 'delete-privilege'>): Promise<void> {
-    const recipient = { identityId: step.member, values: valuesOf(this.#world, step.member) };
+    const recipient = { subject: 'identity' as const, fields: { identityId: step.member }, values: valuesOf(this.#world, step.member) };
     this.#project.require('edit', 'identity', { identityId: step.member });
     const granted = ({ rules, period }: ModelPrivilege) => ({ permissions: rules, ...period });
     const before = this.#world.members[step.member]!.privileges[step.privilege];

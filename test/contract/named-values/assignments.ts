@@ -79,8 +79,9 @@ const ruleByTeam = { subject: 'secrets', action: 'read', conditions: { secretPat
 const legacyRule = { actions: ['read'], subject: 'secrets', conditions: { environment: 'dev', secretPath: '/{{identity.metadata.team}}' } };
 const temporary = { temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
 
-const privilegeBody = ({ setting: { project }, beneficiary: { id } }: Receiver) => ({
+const privilegeBody = ({ setting: { project }, beneficiary: { id }, projectMembershipId }: Receiver) => ({
   identityId: id,
+  projectMembershipId,
   projectId: project.id,
   projectSlug: project.slug,
   slug: 'by-team',
@@ -90,24 +91,27 @@ const privilegeBody = ({ setting: { project }, beneficiary: { id } }: Receiver) 
 
 const giveLegacyPrivilege: Request = (receiver) => ({ body: { ...privilegeBody(receiver), permissions: undefined, privilegePermission: legacyRule, ...temporary } });
 
+type Creation = 'createPrivilege' | 'createUserPrivilege';
+
 /** A privilege without any rule is there already, and gets one. */
-const fillPrivilege: Request = async (receiver, world) => {
+const fillPrivilege = (create: Creation): Request => async (receiver, world) => {
   const body = privilegeBody(receiver);
-  const { id } = succeed(await world.call('createPrivilege', { as: receiver.setting.admin, body: { ...body, permissions: [] } })).body.privilege as { id: string };
-  return { params: { id }, body: { ...body, privilegeSlug: body.slug, privilegeDetails: { privilegePermission: legacyRule } } };
+  const { id } = succeed(await world.call(create, { as: receiver.setting.admin, body: { ...body, permissions: [] } })).body.privilege as { id: string };
+  return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: body.slug, privilegeDetails: { privilegePermission: legacyRule } } };
 };
 
 /** The beneficiary may read everything but what the privilege denies. */
-const endPrivilege: Request = async ({ setting, beneficiary, ...receiver }, world) => {
+const endPrivilege = (create: Creation): Request => async ({ setting, beneficiary, ...receiver }, world) => {
   const { slug, ...body } = privilegeBody({ setting, beneficiary, ...receiver });
-  const { id } = succeed(await world.call('createPrivilege', { as: setting.admin, body: { ...body, slug, permissions: denyByTeam } })).body.privilege as { id: string };
+  const { id } = succeed(await world.call(create, { as: setting.admin, body: { ...body, slug, permissions: denyByTeam } })).body.privilege as { id: string };
   const group = await newGroup(world, setting.organization);
   await addToGroup(world, group, beneficiary);
   await addToProject(world, setting.project, { groupId: group.id }, [rule(reading)]);
-  return { params: { id }, body: { ...body, privilegeSlug: slug } };
+  return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: slug } };
 };
 
-const privilege = (request: Request) => ({ 'gives a privilege with a rule about such values': giveRule('identity', true, request) });
+const privilege = (request: Request, kind: Kind = 'identity') => ({ 'gives a privilege with a rule about such values': giveRule(kind, true, request) });
+const endedPrivilege = (request: Request, kind: Kind) => ({ 'ends a deny about such values': giveRule(kind, true, request) });
 
 /** The beneficiary has the role, which is empty until then. */
 const fillRole: Prepare = async (world, operation) => {
@@ -136,7 +140,10 @@ export const assignmentAttacks: Attacks = {
   ...each(giveRole('group', true), 'updateProjectGroupRoles', 'updateProjectGroupRolesLegacy', 'updateWorkspaceGroupRoles'),
   createPrivilege: privilege((receiver) => ({ body: privilegeBody(receiver) })),
   ...each(privilege(giveLegacyPrivilege), 'createPermanentLegacyPrivilege', 'createTemporaryLegacyPrivilege'),
-  ...each(privilege(fillPrivilege), 'updatePrivilege', 'updateLegacyPrivilege'),
-  ...each({ 'ends a deny about such values': giveRule('identity', true, endPrivilege) }, 'deletePrivilege', 'deleteLegacyPrivilege'),
+  ...each(privilege(fillPrivilege('createPrivilege')), 'updatePrivilege', 'updateLegacyPrivilege'),
+  ...each(endedPrivilege(endPrivilege('createPrivilege'), 'identity'), 'deletePrivilege', 'deleteLegacyPrivilege'),
+  createUserPrivilege: privilege((receiver) => ({ body: privilegeBody(receiver) }), 'user'),
+  updateUserPrivilege: privilege(fillPrivilege('createUserPrivilege'), 'user'),
+  deleteUserPrivilege: endedPrivilege(endPrivilege('createUserPrivilege'), 'user'),
   ...each({ 'gives the role of somebody a rule about such values': fillRole }, 'updateProjectRole', 'updateWorkspaceRole', 'updateLegacyProjectRole'),
 };

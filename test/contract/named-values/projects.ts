@@ -105,20 +105,22 @@ const choose =
   async (world, operation) => {
     const setting = await newSetting(world);
     const { project, admin } = setting;
-    const beneficiary = await newProjectIdentity(world, setting, 'no-access');
-    const identityId = beneficiary.id;
-    const body = { identityId, projectId: project.id, projectSlug: project.slug, slug: 'more', type: { isTemporary: false } };
+    const isOfUser = operation.endsWith('UserPrivilege');
+    const subject = isOfUser ? 'member' : 'identity';
+    const beneficiary = isOfUser ? await world.newUser(setting.organization, 'no-access') : await world.newIdentity(setting.organization, 'no-access');
+    const { id: projectMembershipId } = await addToProject(world, project, beneficiary, 'no-access');
+    const body = { identityId: beneficiary.id, projectMembershipId, projectId: project.id, projectSlug: project.slug, slug: 'more', type: { isTemporary: false } };
     const given = { subject: 'tags', action: 'read' };
     const isUpdate = operation.startsWith('update');
     const params: Record<string, string> = {};
-    if (isUpdate) params.id = (await world.call('createPrivilege', { as: admin, body: { ...body, permissions: [] } })).body.privilege.id;
+    if (isUpdate) params.id = params.privilegeId = (await world.call(isOfUser ? 'createUserPrivilege' : 'createPrivilege', { as: admin, body: { ...body, permissions: [] } })).body.privilege.id;
     const legacy = { permissions: [given], temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
     const request = { ...body, ...legacy, privilegeSlug: 'more', privilegeDetails: { permissions: [given] } };
-    const held: Rule[] = [given, { subject: 'environments', action: 'read' }, { subject: 'tags', action: 'create' }, { subject: 'identity', action: ['read', 'edit'] }];
+    const held: Rule[] = [given, { subject: 'environments', action: 'read' }, { subject: 'tags', action: 'create' }, { subject, action: ['read', 'edit'] }];
     return {
       ...setting,
       beneficiary,
-      attacker: await newProjectIdentity(world, setting, [...held, { subject: 'identity', action: 'assign-additional-privileges', conditions }]),
+      attacker: await newProjectIdentity(world, setting, [...held, { subject, action: 'assign-additional-privileges', conditions }]),
       change: (as) => world.call(operation, { as, params, body: request }),
       sees: async (as) => (await world.call('listTags', { as, params: { projectId: project.id } })).status === 200,
       isHeld: true,
@@ -167,6 +169,8 @@ export const assignableRoleAttacks: Attacks = {
 export const assignableSubjectAttacks: Attacks = {
   createPrivilege: chooseSubject,
   updatePrivilege: chooseSubject,
+  createUserPrivilege: chooseSubject,
+  updateUserPrivilege: chooseSubject,
   createPermanentLegacyPrivilege: chooseSubject,
   createTemporaryLegacyPrivilege: chooseSubject,
   updateLegacyPrivilege: chooseSubject,
@@ -175,6 +179,8 @@ export const assignableSubjectAttacks: Attacks = {
 export const assignableActionAttacks: Attacks = {
   createPrivilege: chooseAction,
   updatePrivilege: chooseAction,
+  createUserPrivilege: chooseAction,
+  updateUserPrivilege: chooseAction,
   createPermanentLegacyPrivilege: chooseAction,
   createTemporaryLegacyPrivilege: chooseAction,
   updateLegacyPrivilege: chooseAction,

@@ -67,6 +67,13 @@ onEachDatabase('what ends a stream', (world) => {
     return { ...identity, privilegeId: privilege.id as string };
   };
 
+  const newPrivilegedUser = async (setting: Setting, type: object = { isTemporary: false }) => {
+    const user = await world().newUser(setting.organization, 'no-access');
+    const { id: projectMembershipId } = await addToProject(world(), setting.project, user, 'no-access');
+    const { privilege } = await setting.act('createUserPrivilege', { body: { projectMembershipId, permissions: [{ ...mayListen, action: [mayListen.action] }], type } });
+    return { ...user, privilegeId: privilege.id as string };
+  };
+
   interface Listener { token: string }
   const rows: [string, (setting: Setting) => Promise<{ as: Listener; end: () => Promise<unknown>; later?: number }>, RegExp][] = [
     [
@@ -158,6 +165,22 @@ onEachDatabase('what ends a stream', (world) => {
       async (setting) => {
         const type = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
         return { as: await newPrivileged(setting, type), end: () => Promise.resolve(), later: 3600 };
+      },
+      lost,
+    ],
+    [
+      'the privilege of its user is deleted',
+      async (setting) => {
+        const as = await newPrivilegedUser(setting);
+        return { as, end: () => setting.act('deleteUserPrivilege', { params: { privilegeId: as.privilegeId } }) };
+      },
+      lost,
+    ],
+    [
+      'the privilege of its user expires',
+      async (setting) => {
+        const type = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+        return { as: await newPrivilegedUser(setting, type), end: () => Promise.resolve(), later: 3600 };
       },
       lost,
     ],

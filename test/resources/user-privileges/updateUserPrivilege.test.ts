@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { entriesOf } from '../../support/audit.ts';
+import { expectError } from '../../support/expect.ts';
+import { permanentType, privilegeSetting, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
+import { memberGranter, userPrivilegeSetting } from '../../support/user-privileges.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+onEachDatabase('updateUserPrivilege', (world) => {
+  it('changes what is sent, and keeps the rest, of a temporary privilege too', async () => {
+    const { call, created, mayDo } = await userPrivilegeSetting(world());
+    const privilege = await created({ slug: 'before', type: temporaryType });
+    const renamed = await call('updateUserPrivilege', privilege.id, { slug: 'after' });
+    expect(renamed.status).to.equal(200);
+    expect(renamed.body.privilege).to.deep.equal({ ...privilege, slug: 'after' });
+    const other = { subject: 'secrets', action: ['read'], conditions: { environment: 'prod' } };
+    expect((await call('updateUserPrivilege', privilege.id, { permissions: [other] })).body.privilege).to.deep.include({ permissions: [{ ...other, inverted: false }], ...temporaryTimes });
+    expect([await mayDo('readValue', 'secrets', { environment: 'dev' }), await mayDo('readValue', 'secrets', { environment: 'prod' })]).to.deep.equal([false, true]);
+    const permanent = await call('updateUserPrivilege', privilege.id, { type: permanentType });
+    expect(permanent.body.privilege).to.include({ isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null });
+  });
+
+  it('changes and records nothing with an empty body', async () => {
+    const { call, created, stored } = await userPrivilegeSetting(world());
+    const privilege = await created();
+    const before = await stored();
+    const response = await call('updateUserPrivilege', privilege.id, {});
+    expect(response.body.privilege).to.deep.equal(privilege);
+    expect(await stored()).to.deep.equal(before);
+    expect(await entriesOf(world(), response)).to.deep.equal([]);
+  });
+
+  it('is in the audit log', async () => {
+    const { user, call, created } = await userPrivilegeSetting(world());
+    const { id } = await created();
+    const [entry] = await entriesOf(world(), await call('updateUserPrivilege', id, { slug: 'after' }));
+    expect(entry).to.include({ eventType: 'update-user-project-additional-privilege' });
+    expect(entry!.eventMetadata).to.include({ userId: user.id, privilegeId: id, slug: 'after' });
+  });
+
+  it('refuses a slug that the user has already', async () => {
+    const { call, created } = await userPrivilegeSetting(world());
+    await created({ slug: 'taken' });
+    const { id } = await created({ slug: 'mine' });
+    expectError(await call('updateUserPrivilege', id, { slug: 'taken' }), 400, 'BadRequest', /taken/);
+  });
+
+  it('grants nothing that the caller does not hold, for no longer, and lifts no deny', async () => {
+    const { call, created, newMember } = await userPrivilegeSetting(world());
+    const granter = await newMember(memberGranter());
+    const temporary = await created({ type: temporaryType });
+    const deny = await created({ permissions: [{ ...readDev, inverted: true }] });
+    const change = (id: string, body: object) => call('updateUserPrivilege', id, body, granter);
+    expectError(await change(temporary.id, { type: permanentType }), 403, 'PermissionBoundaryError');
+    expectError(await change(temporary.id, { type: { ...temporaryType, temporaryRange: '2h' } }), 403, 'PermissionBoundaryError');
+    expectError(await change(temporary.id, { permissions: [{ subject: 'secrets', action: 'create' }] }), 403, 'PermissionBoundaryError');
+    expectError(await change(deny.id, { permissions: [] }), 403, 'PermissionBoundaryError');
+    expectError(await change(deny.id, { type: temporaryType }), 403, 'PermissionBoundaryError');
+    expect((await change(temporary.id, { type: { ...temporaryType, temporaryRange: '30m' } })).status).to.equal(200);
+    expect((await change(temporary.id, { permissions: [] })).status).to.equal(200);
+  });
+
+  it('needs the permission, and finds no privilege of a machine identity or another organization', async () => {
+    const { call, created, newMember, admin } = await userPrivilegeSetting(world());
+    const { id } = await created();
+    expectError(await call('updateUserPrivilege', id, { slug: 'x' }, await newMember('viewer')), 403, 'PermissionDenied', /edit on member/);
+    const foreign = await userPrivilegeSetting(world());
+    expectError(await call('updateUserPrivilege', id, { slug: 'x' }, foreign.admin), 404, 'NotFound');
+    const machine = await privilegeSetting(world());
+    const ofMachine = await machine.created();
+    expectError(await call('updateUserPrivilege', ofMachine.id, { slug: 'x' }, machine.admin), 404, 'NotFound');
+    expectError(await world().call('updatePrivilege', { as: admin, params: { id }, body: { slug: 'x' } }), 404, 'NotFound');
+  });
+});
