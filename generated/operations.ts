@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 12640e2d84fdcf71eb320b2a69df897990304678fa711a973b7d912049e752e7
+// Generated from openapi/, never edited. Contract: eed9d88e0bf49877a7b7e15d0f02b5644289b920dd7438dc7e1986730aef11d8
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

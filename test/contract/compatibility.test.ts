@@ -5,9 +5,28 @@ import { breaksBetween } from '../support/compatibility.ts';
 
 const read = (...path: string[]): any => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8'));
 
+const date = 'has the format date-time, not undefined';
+
+/** What the released document said wrongly. Each is sent and taken as before, or as the specification has it. */
+const corrections = [
+  // Sent only with 400 and 403.
+  'GET /healthz 429.details: is gone',
+  // One rule for each action; and one action may be sent without a list.
+  'GET /api/v1/additional-privilege/identity 200.privileges[].permissions[].action: has fewer forms',
+  'PATCH /api/v1/additional-privilege/identity body.privilegeDetails.privilegePermission.actions: is anything, not array',
+  // They were times before.
+  `PATCH /api/v1/additional-privilege/identity body.privilegeDetails.temporaryAccessStartTime: ${date}`,
+  `POST /api/v1/additional-privilege/identity/temporary body.temporaryAccessStartTime: ${date}`,
+  `POST /api/v1/cert-manager/certificates/issue-certificate body.notBefore: ${date}`,
+  `POST /api/v1/cert-manager/certificates/issue-certificate body.notAfter: ${date}`,
+  `POST /api/v1/cert-manager/ca/internal body.configuration.notBefore: ${date}`,
+  `POST /api/v1/cert-manager/ca/internal body.configuration.notAfter: ${date}`,
+];
+
 describe('the contract, compared with the one that was released last', () => {
-  it('takes nothing away from clients', () => {
-    expect(breaksBetween(read('test', 'contract', 'released.json'), read('generated', 'openapi.json'))).to.deep.equal([]);
+  it('takes nothing away from clients, but for corrections', () => {
+    const breaks = breaksBetween(read('test', 'contract', 'released.json'), read('generated', 'openapi.json'));
+    expect(breaks.map(({ at, what }) => `${at}: ${what}`)).to.have.members(corrections);
   });
 
   const document = () => ({

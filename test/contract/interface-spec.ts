@@ -142,6 +142,8 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
     parameters: [inPath('identityId')],
     body: {
       ...object({
+        // Not specified: the Terraform provider sends it beside the path's.
+        identityId: { ...string, deprecated: true },
         clientSecretTrustedIps: addresses,
         accessTokenTrustedIps: addresses,
         accessTokenTTL: { ...integer, minimum: 0, maximum: 315360000, default: 2592000 },
