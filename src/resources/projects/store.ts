@@ -75,11 +75,11 @@ export class ProjectStore extends Store {
       .where({ membershipId })
       .orWhereIn('groupId', this.db('group_members').where({ membershipId }).select('groupId'))
       .select('projectId');
-    return this.db<ProjectRow>('projects')
+    const projects = this.db<ProjectRow>('projects')
       .whereIn('id', memberships)
       .where(type === undefined ? {} : { type })
-      .orderBy(['name', 'id'])
-      .modify((query) => limit !== undefined && query.limit(limit));
+      .orderBy(['name', 'id']);
+    return limit === undefined ? projects : projects.limit(limit);
   }
 
   /** The memberships that a member of the organization has itself, by the name of the project. */
