@@ -4,6 +4,7 @@ import { entriesWhere } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
 import { getCall, imported, listCall, listed, newImport, newSecrets, valueOf } from '../../support/secret-reads.ts';
+import { newToken } from '../../support/service-tokens.ts';
 import { isStill, newTwoProjects, reading } from '../../support/two-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -128,6 +129,20 @@ onEachDatabase('references to other projects', (world) => {
     await newImport(world(), there, 'dev:/', 'dev:/app');
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY'), 'dev:/:B': elsewhere('dev.BELOW') });
     expect(listed(await list(here, {}, reader))).to.equal(`A=shared B=${elsewhere('dev.BELOW')}`);
+  });
+
+  it('stay as they are for service tokens, which are for one project', async () => {
+    const { here, there, elsewhere, newReader } = await newTwoProjects(world());
+    await newSecrets(world(), there, { 'dev:/:KEY': 'secret' });
+    await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
+    const token = await newToken(world(), here, { scopes: [{ environment: 'dev', secretPath: '/**' }], permissions: ['read', 'write'] });
+    const reader = await newReader([reading()]);
+    const get = getCall(world, 'getSecret');
+    expect(valueOf(await get(here, 'A', {}, reader))).to.equal('secret');
+    expect(valueOf(await get(here, 'A', {}, token))).to.equal(elsewhere('dev.KEY'));
+    expect((await secretCall(world, 'createSecret')(here, 'B', { secretValue: elsewhere('dev.KEY') }, token)).status).to.equal(200);
+    expect(valueOf(await get(here, 'B', {}, token))).to.equal(elsewhere('dev.KEY'));
+    expect(valueOf(await get(here, 'B', {}, reader))).to.equal('secret');
   });
 
   it('may name the project itself', async () => {
