@@ -44,6 +44,9 @@ const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteU
 /** The instance has one value for it, which no organization's id is. */
 const isFixed = (id: OperationId, name: string): boolean => id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
 
+/** It may only be the path's once more; any other one is 422. */
+const isRepeated = (id: OperationId, { part, name }: Pick<Place, 'part' | 'name'>): boolean => operations[id].room === 'universal-auth' && part === 'body' && name === 'identityId';
+
 /** Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of reach. */
 const people: Readonly<Partial<Record<OperationId, string>>> = {
   addProjectUsers: 'newcomer',
@@ -89,7 +92,7 @@ export const placesOf = (id: OperationId): Place[] => {
   return found.flatMap((place) => {
     // A username in a query is part of one, to search for.
     const isThing = ['path', 'query', 'body'].includes(place.part) && !(place.part === 'query' && place.name === 'username');
-    const thing = isThing ? thingOf(id, place.name) : undefined;
+    const thing = isThing && !isRepeated(id, place) ? thingOf(id, place.name) : undefined;
     // A new project brings its own slug.
     return thing === undefined || (place.part === 'body' && place.name === 'slug') ? [] : [{ ...place, thing }];
   });
