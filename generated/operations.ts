@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: eed9d88e0bf49877a7b7e15d0f02b5644289b920dd7438dc7e1986730aef11d8
+// Generated from openapi/, never edited. Contract: 20ea326271e1e62e7bfd5f8c1f2163b3e92ef8ff81f1c2fc6e2c977d3e0b7823
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -5,16 +5,12 @@ import type { OpenAPIV3, OpenApiRequest, ValidateResponseOpts } from 'express-op
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { Request, Response } from 'express';
-import { parseTime } from '../platform/clock.ts';
 import type { BoundOperation } from './exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
 import type { Unions } from './unions.ts';
 
 /** Throws what is wrong; otherwise query, parameters and body have the contract's types, and its defaults. */
 export type Validate = (req: Request, res: Response) => void;
-
-/** Clients of legacy privileges send an empty time with `isTemporary: false`. */
-const isTimeOrEmpty = (text: string): boolean => text === '' || parseTime(text) !== undefined;
 
 export const options = new AjvOptions({
   apiSpec: '',
@@ -27,7 +23,7 @@ export const options = new AjvOptions({
   validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
   validateFormats: true,
   ajvFormats: { mode: 'full' },
-  formats: { 'date-time': { type: 'string', validate: isTimeOrEmpty } },
+  formats: {},
   serDes: defaultSerDes,
 });
 

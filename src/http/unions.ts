@@ -52,6 +52,8 @@ export class Unions {
   readonly replaceIn = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(this.replaceIn);
     if (!isObject(part)) return part;
+    // The service takes more than the format says, and reports what is wrong together with everything else that it finds.
+    if (part['x-service-checks-format'] === true) return { ...part, format: undefined };
     if (Array.isArray(part.oneOf)) return { [keyword]: numberIn(this.#unions, this.#numbers, part), ...(part.default !== undefined && { default: part.default }) };
     if (part.type === 'array' && isObject(part.items)) {
       const { items, ...list } = part;

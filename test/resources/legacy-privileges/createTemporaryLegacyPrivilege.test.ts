@@ -46,7 +46,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     for (const temporaryAccessStartTime of ['2030-01-01', '2030-01-01T00:00:00', '2030-02-30T00:00:00Z', 'x'.repeat(64)]) {
       expectIssues(await createTemporary({ temporaryAccessStartTime }), 'body temporaryAccessStartTime format');
     }
-    expectIssues(await createTemporary({ temporaryAccessStartTime: 'x'.repeat(65) }), 'body temporaryAccessStartTime too_big', 'body temporaryAccessStartTime format');
+    expectIssues(await createTemporary({ temporaryAccessStartTime: 'x'.repeat(65) }), 'body temporaryAccessStartTime too_big');
     expectIssues(await createTemporary({ temporaryAccessStartTime: '9999-12-31T23:59:59Z', temporaryRange: '1s' }), 'body temporaryRange too_big');
     expect(await stored()).to.deep.equal([]);
     for (const change of [{ temporaryRange: '1' }, { temporaryRange: '1.5h' }, { temporaryAccessStartTime: '2029-01-01T00:00Z' }, { temporaryAccessStartTime: '9999-12-31T23:59:59Z', temporaryRange: '999' }]) {
@@ -57,9 +57,10 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
   it('names everything that is wrong at once', async () => {
     const { createTemporary } = await setting();
     expectIssues(
-      await createTemporary({ privilegePermission: undefined, temporaryRange: 'soon' }),
+      await createTemporary({ privilegePermission: undefined, temporaryRange: 'soon', temporaryAccessStartTime: 'now' }),
       'body privilegePermission required',
       'body temporaryRange format',
+      'body temporaryAccessStartTime format',
     );
   });
 
