@@ -66,7 +66,7 @@ onEachDatabase('createPrivilege', (world) => {
       ...umbrellas.map((name) => ({ subject: name.split(':')[0], action: name.split(':')[1] })),
       ...formerSubjects.map((subject) => ({ subject, action: ['read', 'x'.repeat(64)] })),
     ];
-    expect(permissions).to.have.length(59 + umbrellas.length);
+    expect(permissions).to.have.length(67 + umbrellas.length);
     expect((await created({ permissions })).permissions).to.deep.equal(permissions.map((rule) => ({ ...rule, inverted: false })));
   });
 
