@@ -67,9 +67,10 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     do {
-      for (const listener of this.#listeners) listener();
       // Let everybody of this turn of the event loop join the group, and everybody else have their turn between groups.
       await new Promise(setImmediate);
+      // Not before that turn, in which requests are answered: what they leave to be written joins the group too.
+      for (const listener of this.#listeners) listener();
       await this.#commitGroup();
     } while (this.#queue.length > 0);
     this.#draining = undefined;
