@@ -41,6 +41,15 @@ export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'univ
 export const lockedAuthMethodsOf = ({ lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>, now: Timestamp): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
   lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
 
+const memberIdentityView = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp): IdentityMembership['identity'] => ({
+  id: row.identityId,
+  name: row.name,
+  hasDeleteProtection: row.hasDeleteProtection,
+  orgId: row.organizationId,
+  authMethods: authMethodsOf(row),
+  activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
+});
+
 export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
   id: row.id,
   role: row.role,
@@ -53,14 +62,7 @@ export const identityMembershipView = (row: IdentityMemberRow, metadata: readonl
   lastLoginTime: row.lastLoginTime,
   metadata: metadata.map(metadataView),
   customRole: customRoleView(row),
-  identity: {
-    id: row.identityId,
-    name: row.name,
-    hasDeleteProtection: row.hasDeleteProtection,
-    orgId: row.organizationId,
-    authMethods: authMethodsOf(row),
-    activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
-  },
+  identity: memberIdentityView(row, now),
 });
 
 /** What is shown of every membership alike. */
@@ -72,14 +74,7 @@ const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp
   updatedAt: row.updatedAt,
   lastLoginAuthMethod: row.lastLoginAuthMethod,
   lastLoginTime: row.lastLoginTime,
-  identity: {
-    id: row.identityId,
-    name: row.name,
-    hasDeleteProtection: row.hasDeleteProtection,
-    orgId: row.organizationId,
-    authMethods: authMethodsOf(row),
-    activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
-  },
+  identity: memberIdentityView(row, now),
 });
 
 /** The one role that a membership of an organization has. */

@@ -1,25 +1,3 @@
-import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { groupsOf, newGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { testRefusing } from './refusing.ts';
 
-onEachDatabase('linkOrganizationGroup', (world) => {
-  const call = (as: { token: string }, groupId: string) => world().call('linkOrganizationGroup', { as, params: { groupId }, body: { roles: [{ role: 'member' }] } });
-
-  it('answers 400 for a group of the organization, and changes nothing', async () => {
-    const organization = await world().newOrganization();
-    const { id } = await newGroup(world(), organization);
-    const before = await groupsOf(world(), organization);
-    expectError(await call(await world().newUser(organization, 'admin'), id), 400, 'BadRequest', /already/);
-    expect(await groupsOf(world(), organization)).to.deep.equal(before);
-  });
-
-  it('knows no group of another organization, and asks for the permission first', async () => {
-    const organization = await world().newOrganization();
-    const foreign = await newGroup(world(), await world().newOrganization());
-    for (const groupId of [foreign.id, 'no-such-group']) expectError(await call(await world().newUser(organization, 'admin'), groupId), 404, 'NotFound');
-    for (const groupId of [foreign.id, (await newGroup(world(), organization)).id]) {
-      expectError(await call(await world().newUser(organization, 'member'), groupId), 403, 'PermissionDenied', /create on groups/);
-    }
-  });
-});
+testRefusing('linkOrganizationGroup', { body: { roles: [{ role: 'member' }] }, message: /already/, permission: /create on groups/ });

@@ -52,6 +52,16 @@ export const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUser
       expectError(await probe(), 403, 'PermissionDenied');
     });
 
+    it('takes the cryptographic-operator role, which grants nothing', async () => {
+      const { member, change, call } = await setting();
+      const user = await member('viewer');
+      const { status, body } = await change(user, [{ role: 'cryptographic-operator' }]);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(body.roles).to.have.length(1);
+      expect(body.roles[0]).to.include({ role: 'cryptographic-operator', customRoleId: null });
+      expectError(await call('listProjectUsers', { as: user }), 403, 'PermissionDenied');
+    });
+
     it('opens and closes by the clock, with nothing but temporary roles', async () => {
       const { member, change, call } = await setting();
       const user = await member('viewer');
