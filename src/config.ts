@@ -85,7 +85,7 @@ export const settings = {
     postgresUrl,
     'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is taken: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
   ),
-  DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL.'),
+  DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL for requests; the audit log of reads and refusals has up to three more.'),
   ROOT_KEY: setting(
     'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
     '',

@@ -5,17 +5,18 @@ import { pick } from './processes.mjs';
 let serial = 0;
 const nextNumber = () => (serial += 1);
 
-/** Nothing is known of a request that failed on the way, or that the server could not finish (503). */
-const outcomes = { done: 'done', refused: 'refused', inDoubt: 'in doubt', notSent: 'not sent' };
+/** Nothing is known of a request that failed on the way, or whose commit may or may not have been made. */
+const outcomes = { done: 'done', notDone: 'not done', refused: 'refused', inDoubt: 'in doubt' };
 
 const attempt = async (writer, method, path, body, token = writer.organization.token) => {
   try {
     const answer = await writer.send(token, method, path, body);
     if (answer.status === 200) return { outcome: outcomes.done, ...answer };
-    if (answer.status === 503) return { outcome: outcomes.inDoubt, ...answer };
+    if (answer.body?.error === 'CommitOutcomeUnknown') return { outcome: outcomes.inDoubt, ...answer };
+    if (answer.status === 503) return { outcome: outcomes.notDone, ...answer };
     return { outcome: outcomes.refused, ...answer };
   } catch (error) {
-    if (error instanceof NotSent) return { outcome: outcomes.notSent };
+    if (error instanceof NotSent) return { outcome: outcomes.notDone };
     if (error instanceof NoAnswer) return { outcome: outcomes.inDoubt };
     throw error;
   }

@@ -14,13 +14,18 @@ interface Waiting {
   readonly since: number;
 }
 
-/** Together with the write itself below the 100 ms of which a kill may lose the entries. A commit for every few entries would halve the speed of reads. */
-const delayMs = 50;
+/**
+ * How long entries are collected before they are written. Together with the write itself below the 100 ms of which a kill may lose the entries.
+ * SQLite: a commit for every few entries would halve the speed of reads. PostgreSQL: a commit may take half of the time, and the next one does not wait for it.
+ */
+const delayMs = (commitsAtOnce: number): number => (commitsAtOnce > 1 ? 20 : 50);
 const lateMs = 100;
 const retryMs = 1000;
 const batchSize = 2000;
 const limit = 10_000;
 const windowSeconds = 60;
+
+type AuditDatabase = Pick<Database, 'transaction' | 'commitsAtOnce'>;
 
 /** Rows that are inserted before others get their turn: a tenth of the queue, so that it shrinks however many connections add to it; at most some 15 ms. */
 const rowsAtOnce = (waiting: number): number => Math.min(1000, Math.max(50, Math.ceil(waiting / 10)));
@@ -49,31 +54,37 @@ const cannotRecord = (failure: unknown): ServiceError => {
  * while the queue is long or late, whoever may leave an entry waits before it begins.
  */
 export class AuditQueue {
-  readonly #database: Pick<Database, 'transaction'>;
+  readonly #database: AuditDatabase;
   readonly #log: Log;
   readonly #gate = new Gate();
   #waiting: Waiting[] = [];
-  #beingWritten: readonly Waiting[] = [];
+  /** Oldest first. */
+  readonly #beingWritten = new Set<readonly Waiting[]>();
   #counted = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined;
-  #writing = Promise.resolve();
+  /** The last flush of each of those that may be under way at once. */
+  readonly #flushes: Promise<void>[];
+  #flushCount = 0;
   #failure: { readonly error: unknown } | undefined;
   #written = 0;
 
-  constructor(database: Pick<Database, 'transaction'>, log: Log) {
+  constructor(database: AuditDatabase, log: Log) {
     this.#database = database;
     this.#log = log;
+    this.#flushes = Array.from({ length: database.commitsAtOnce }, () => Promise.resolve());
   }
 
   /** Entries that are not durable yet. */
   get waiting(): number {
-    return this.#waiting.length + this.#beingWritten.length;
+    let count = this.#waiting.length;
+    for (const batch of this.#beingWritten) count += batch.length;
+    return count;
   }
 
   /** How long the oldest of them has been waiting. */
   get oldestAgeMs(): number {
-    const oldest = this.#beingWritten[0] ?? this.#waiting[0];
-    return oldest ? performance.now() - oldest.since : 0;
+    const [batch = this.#waiting] = this.#beingWritten;
+    return batch[0] ? performance.now() - batch[0].since : 0;
   }
 
   /** Entries written since the start. */
@@ -115,16 +126,18 @@ export class AuditQueue {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return (this.#writing = this.#writing.then(() => this.#writeAll()));
+    const slot = this.#flushCount++ % this.#flushes.length;
+    return (this.#flushes[slot] = this.#flushes[slot]!.then(() => this.#writeAll()));
   }
 
   /** The same, if there is anything that is not being written already. */
   flushWaiting(): void {
-    if (this.#waiting.length > 0 && this.#beingWritten.length === 0 && !this.#failure) void this.flush();
+    if (this.#waiting.length > 0 && this.#beingWritten.size === 0 && !this.#failure) void this.flush();
   }
 
   /** The last flush. */
   async close(): Promise<void> {
+    await Promise.all(this.#flushes);
     await this.flush();
     clearTimeout(this.#timer);
     this.#gate.refuse(() => unavailable('The server is stopping.'));
@@ -133,7 +146,7 @@ export class AuditQueue {
 
   #push(waiting: Waiting): void {
     this.#waiting.push(waiting);
-    this.#flushIn(this.#failure ? retryMs : delayMs);
+    this.#flushIn(this.#failure ? retryMs : delayMs(this.#flushes.length));
   }
 
   #flushIn(ms: number): void {
@@ -143,11 +156,12 @@ export class AuditQueue {
   async #writeAll(): Promise<void> {
     // Only what is there now: under load there is always some more, and every few would cost a commit of their own.
     for (let left = this.#waiting.length; left > 0; left -= batchSize) {
-      this.#beingWritten = this.#waiting.splice(0, Math.min(batchSize, left));
+      const batch = this.#waiting.splice(0, Math.min(batchSize, left));
+      this.#beingWritten.add(batch);
       // What comes from now on begins anew, and is found to be the same in the database.
       this.#counted.clear();
-      const unwritten = await this.#writeBatch(this.#beingWritten);
-      this.#beingWritten = [];
+      const unwritten = await this.#writeBatch(batch);
+      this.#beingWritten.delete(batch);
       if (unwritten.length > 0) this.#waiting = [...unwritten, ...this.#waiting];
       this.#letPass();
       if (this.#failure) return this.#flushIn(retryMs);

@@ -10,6 +10,8 @@ import { newStorage, onEachDatabase, ownWorld, type World } from '../support/wor
 
 const request = { requestId: 'req-00000000000000', operation: 'login', ip: '203.0.113.7', userAgent: '' };
 
+type Parts = Pick<Database, 'transaction' | 'commitsAtOnce'>;
+
 /** A refusal of a user who is there. */
 const refusalOf = async (world: World): Promise<{ id: string; entry: (ip?: string) => AuditLogRow }> => {
   const { clock, ids } = world.server.parts;
@@ -27,7 +29,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     lines = [];
     isAway = false;
     const { database } = world().server.parts;
-    const flaky: Pick<Database, 'transaction'> = { transaction: (work) => (isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work)) };
+    const flaky: Parts = { ...database, transaction: (work) => (isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work)) };
     return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
   };
   const rows = (actorId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId });
@@ -118,7 +120,8 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const { id, entry } = await refusalOf(world());
     const { database } = world().server.parts;
     let isLost = true;
-    const lossy: Pick<Database, 'transaction'> = {
+    const lossy: Parts = {
+      ...database,
       transaction: async (work) => {
         const value = await database.transaction(work);
         if (isLost) throw unavailable('It may or may not have been made.');
@@ -153,7 +156,8 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const { database } = world().server.parts;
     let commits = 0;
     let isBusy = true;
-    const counted: Pick<Database, 'transaction'> = {
+    const counted: Parts = {
+      ...database,
       transaction: async (work) => {
         commits += 1;
         const value = await database.transaction(work);
@@ -180,6 +184,34 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const isWritten = (await rows(id)).length === 1;
     await queue.close();
     expect(isWritten).to.equal(kind === 'sqlite');
+  });
+
+  it('does not wait for a slow commit, where commits may be under way at once', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    let finishFirst = (): void => undefined;
+    let isFirst = true;
+    const slow: Parts = {
+      ...database,
+      transaction: async (work, writes) => {
+        if (isFirst) {
+          isFirst = false;
+          await new Promise<void>((resolve) => (finishFirst = resolve));
+        }
+        return database.transaction(work, writes);
+      },
+    };
+    const queue = new AuditQueue(slow, createLog('silent'));
+    queue.add(entry());
+    const first = queue.flush();
+    await Promise.resolve();
+    queue.add(entry());
+    const second = queue.flush();
+    if (database.commitsAtOnce > 1) await second;
+    expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal(kind === 'sqlite' ? [2, 0, 0] : [1, 1, 1]);
+    finishFirst();
+    await Promise.all([first, second]);
+    expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal([0, 2, 2]);
   });
 
   it('writes many', async () => {

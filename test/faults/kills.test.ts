@@ -10,7 +10,7 @@ for (const kind of databaseKinds) {
     this.timeout(600_000);
 
     it('lose nothing that was acknowledged', async () => {
-      const { problems, acknowledged } = await shortRun(await newStorage(kind), nodes, 3);
+      const { problems, acknowledged } = await shortRun(await newStorage(kind), nodes, 2);
       expect(problems).to.deep.equal([]);
       expect(acknowledged).to.be.above(0);
     });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { hashText } from '../crypto/digest.ts';
 import type { Log } from '../log.ts';
-import { unitTimeLimitMs, type Database, type Unit } from './database.ts';
+import { unitTimeLimitMs, type Database, type Unit, type UnitWrites } from './database.ts';
 import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from './errors.ts';
 import { StorageHealth, writeProbe } from './health.ts';
 import { createChannel } from './postgres-channel.ts';
@@ -49,6 +49,9 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
 
 const maxTries = 10;
 
+/** Enough for entries of reads to be durable within 100 ms while a commit takes up to 60. */
+const urgentConnections = 3;
+
 /** A little longer each time, and never in step with whom it collided. */
 const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
@@ -59,22 +62,27 @@ export const openPostgres = (
   const health = new StorageHealth(log);
   const servers = new PostgresServers(url, log);
   const { connectionString } = servers;
-  const pool = new pg.Pool({
-    Client: clientFor(servers),
-    connectionString,
-    types,
-    max: poolSize,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: timeLimitMs,
-    idle_in_transaction_session_timeout: timeLimitMs,
-    keepAlive: true,
-    application_name: 'sallyport',
-  });
-  // An idle connection that breaks is replaced at the next use; unheard, this event would end the process.
-  pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
+  const createPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      Client: clientFor(servers),
+      connectionString,
+      types,
+      max,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: timeLimitMs,
+      idle_in_transaction_session_timeout: timeLimitMs,
+      keepAlive: true,
+      application_name: 'sallyport',
+    });
+    // An idle connection that breaks is replaced at the next use; unheard, this event would end the process.
+    pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
+    return pool;
+  };
+  const pool = createPool(poolSize);
+  const urgentPool = createPool(urgentConnections);
 
-  const attempt = async <T>(work: (unit: Unit) => Promise<T>) => {
-    const client = await pool.connect();
+  const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean) => {
+    const client = await (isUrgent ? urgentPool : pool).connect();
     let isBroken = false;
     // Unheard, the loss of a connection that is in use would end the process; whoever uses it finds out at the next query.
     const onError = (): void => {
@@ -98,10 +106,10 @@ export const openPostgres = (
     }
   };
 
-  const transaction = async <T>(work: (unit: Unit) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const { value, hooks } = await attempt(work);
+        const { value, hooks } = await attempt(work, writes === 'urgent-traces');
         runHooks(hooks, log);
         return value;
       } catch (error) {
@@ -114,10 +122,14 @@ export const openPostgres = (
   return {
     read: createDb('pg', executeOn(pool, health), 'read-only'),
     transaction,
+    commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
     revision: () => undefined,
     channel: createChannel(servers, log),
     check: () => health.check(() => transaction(writeProbe)),
-    close: () => pool.end(),
+    close: async () => {
+      await urgentPool.end();
+      await pool.end();
+    },
   };
 };

@@ -18,6 +18,7 @@ export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }:
     revision: () => reader.revision,
     channel: undefined,
     transaction: (work, writes = 'content') => writers.transaction(work, writes),
+    commitsAtOnce: 1,
     onGroup: (listener) => writers.onGroup(listener),
     check: () => health.check(() => writers.transaction(writeProbe, 'traces')),
     close: async () => {
