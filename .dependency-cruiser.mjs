@@ -1,26 +1,72 @@
 // The floors of the house: imports only go down.
 // main, cli > http > handlers > service > scope > access, licence > stores > platform
-const below = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } });
+const below = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+});
 
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', comment: 'Not even type-only ones.', from: {}, to: { circular: true } },
     below('platform-knows-nothing', '^src/platform', '^src/(?!platform)', 'The platform knows nothing of the domain.'),
-    below('access-is-pure', '^src/access', '^src/(?!access|platform|stores|resources/[^/]+/store\\.ts$)', 'Access takes stores and clock, never the scope.'),
-    below('licence-is-low', '^src/licence', '^src/(?!licence|platform|config|stores|resources/[^/]+/store\\.ts$)', 'What the plan allows is asked by the scope.'),
-    below('stores-are-low', '^src/(stores|resources/[^/]+/store)\\.ts$', '^src/(?!platform|resources/[^/]+/store\\.ts$)', 'A store speaks its table.'),
-    below('scope-is-below-rooms', '^src/scope\\.ts$', '^src/(resources|http|cli|main)', 'The scope is built by the edge, for the rooms.'),
-    below('rooms-below-the-edge', '^src/resources', '^src/(http|cli|main|handlers\\.ts)', 'Rooms do not know how they are reached.'),
+    below(
+      'access-is-pure',
+      '^src/access',
+      '^src/(?!access|platform|stores|resources/[^/]+/store\\.ts$)',
+      'Access takes stores and clock, never the scope.',
+    ),
+    below(
+      'licence-is-low',
+      '^src/licence',
+      '^src/(?!licence|platform|config|stores|resources/[^/]+/store\\.ts$)',
+      'What the plan allows is asked by the scope.',
+    ),
+    below(
+      'stores-are-low',
+      '^src/(stores|resources/[^/]+/store)\\.ts$',
+      '^src/(?!platform|resources/[^/]+/store\\.ts$)',
+      'A store speaks its table.',
+    ),
+    below(
+      'scope-is-below-rooms',
+      '^src/scope\\.ts$',
+      '^src/(resources|http|cli|main)',
+      'The scope is built by the edge, for the rooms.',
+    ),
+    below(
+      'rooms-below-the-edge',
+      '^src/resources',
+      '^src/(http|cli|main|handlers\\.ts)',
+      'Rooms do not know how they are reached.',
+    ),
     below('edge-below-main', '^src/http', '^src/(cli|main)', 'The edge is started, it does not start.'),
-    below('handlers-are-not-shared', '^src/resources/', '^src/resources/[^/]+/handlers\\.ts$', 'What rooms share is a service or a store.'),
-    { name: 'express-only-in-http', severity: 'error', from: { path: '^src', pathNot: '^src/http' }, to: { path: 'node_modules/express' } },
+    below(
+      'handlers-are-not-shared',
+      '^src/resources/',
+      '^src/resources/[^/]+/handlers\\.ts$',
+      'What rooms share is a service or a store.',
+    ),
+    {
+      name: 'express-only-in-http',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/http' },
+      to: { path: 'node_modules/express' },
+    },
     {
       name: 'knex-only-in-db-and-stores',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/(platform/db/|resources/[^/]+/store\\.ts$)' },
       to: { path: 'node_modules/(knex|pg|better-sqlite3)/', pathNot: [] },
     },
-    { name: 'crypto-only-in-crypto', severity: 'error', from: { path: '^src', pathNot: '^src/platform/crypto' }, to: { path: '^(node:)?crypto$' } },
+    {
+      name: 'crypto-only-in-crypto',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/platform/crypto' },
+      to: { path: '^(node:)?crypto$' },
+    },
     {
       name: 'pool-only-for-ids',
       severity: 'error',
@@ -29,13 +75,22 @@ export default {
       to: { path: '^src/platform/crypto/random-ids\\.ts$' },
     },
     { name: 'src-does-not-test', severity: 'error', from: { path: '^(src|migrations)' }, to: { path: '^test' } },
-    { name: 'no-dev-packages', severity: 'error', from: { path: '^(src|migrations)' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-dev-packages',
+      severity: 'error',
+      from: { path: '^(src|migrations)' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

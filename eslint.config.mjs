@@ -26,8 +26,14 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask the clock of the scope.' },
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Ask the clock of the scope.' },
-        { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Ask the ids of the scope.' },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Ask the clock of the scope.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'Ask the ids of the scope.',
+        },
       ],
     },
   },

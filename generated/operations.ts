@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 20ea326271e1e62e7bfd5f8c1f2163b3e92ef8ff81f1c2fc6e2c977d3e0b7823
+// Generated from openapi/, never edited. Contract: f536011343cb40679adb3271e9a88e8b2c7666091e613a001988bd7c63fd5451
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';

@@ -18,8 +18,16 @@ const tokenSettings = (table: Knex.CreateTableBuilder): void => {
 };
 
 /** Plain SQL, because Knex would build the table anew on SQLite, and drop the old one with all that hangs on it. */
-const addReference = async (knex: Knex, table: string, column: string, target: string, onDelete: 'cascade' | 'no action'): Promise<void> => {
-  await knex.schema.raw(`alter table "${table}" add column "${column}" text references "${target}" ("id") on delete ${onDelete}`);
+const addReference = async (
+  knex: Knex,
+  table: string,
+  column: string,
+  target: string,
+  onDelete: 'cascade' | 'no action',
+): Promise<void> => {
+  await knex.schema.raw(
+    `alter table "${table}" add column "${column}" text references "${target}" ("id") on delete ${onDelete}`,
+  );
   await knex.schema.alterTable(table, (existing) => void existing.index(column));
 };
 
@@ -83,7 +91,12 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('universal_auth_client_secrets', (table) => {
     table.text('id').primary();
-    table.text('universalAuthId').notNullable().references('id').inTable('identity_universal_auths').onDelete('CASCADE');
+    table
+      .text('universalAuthId')
+      .notNullable()
+      .references('id')
+      .inTable('identity_universal_auths')
+      .onDelete('CASCADE');
     table.text('description').notNullable();
     table.text('prefix').notNullable();
     table.text('secretHash').notNullable().unique();
@@ -112,7 +125,9 @@ export const up = async (knex: Knex): Promise<void> => {
   // Tokens made so far were made by an administrator: their identities have token auth.
   const identities = await knex('identity_access_tokens').distinct('identityId').pluck<string[]>('identityId');
   for (const identityId of identities) {
-    const { createdAt } = (await knex('identities').where({ id: identityId }).first<{ createdAt: string } | undefined>('createdAt'))!;
+    const { createdAt } = (await knex('identities')
+      .where({ id: identityId })
+      .first<{ createdAt: string } | undefined>('createdAt'))!;
     const everywhere = [
       { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
       { ipAddress: '::', type: 'ipv6', prefix: 0 },

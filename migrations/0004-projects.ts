@@ -17,7 +17,10 @@ const period = (table: Knex.CreateTableBuilder): void => {
 /** Projects with their environments and roles, groups, who is a member of what, and additional privileges. */
 export const up = async (knex: Knex): Promise<void> => {
   // Counts every change of what somebody may do there: whatever is remembered of that is remembered under this number.
-  await knex.schema.alterTable('organizations', (table) => void table.bigInteger('accessRevision').notNullable().defaultTo(0));
+  await knex.schema.alterTable(
+    'organizations',
+    (table) => void table.bigInteger('accessRevision').notNullable().defaultTo(0),
+  );
 
   await knex.schema.createTable('projects', (table) => {
     table.text('id').primary();
@@ -45,7 +48,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('name').notNullable();
     table.text('slug').notNullable();
-    // No constraint keeps positions apart, for SQLite cannot put one off to the end of a change; the lock on the project does.
+    // No constraint keeps positions apart, for SQLite cannot put one off to the end of a change; the lock on the
+    // project does.
     table.integer('position').notNullable();
     table.text('softDeletedAt');
     table.text('deleteAfter');

@@ -9,7 +9,8 @@ export const up = async (knex: Knex): Promise<void> => {
     // Only an environment's root has none.
     table.text('parentId').references('id').inTable('secret_folders').onDelete('CASCADE');
     table.text('name').notNullable();
-    // All of it, "/" for the root: follows from the names on the way, and is kept so that a folder is found by one look.
+    // All of it, "/" for the root: follows from the names on the way, and is kept so that a folder is found by one
+    // look.
     table.text('path').notNullable();
     table.text('description');
     table.integer('version').notNullable();
@@ -23,6 +24,15 @@ export const up = async (knex: Knex): Promise<void> => {
 
   // The root has the id of its environment.
   const columns = ['id', 'projectId', 'environmentId', 'name', 'path', 'version', 'createdAt', 'updatedAt'];
-  const roots = knex('project_environments').select('id', 'projectId', 'id', knex.raw("'root'"), knex.raw("'/'"), knex.raw('1'), 'createdAt', 'createdAt');
+  const roots = knex('project_environments').select(
+    'id',
+    'projectId',
+    'id',
+    knex.raw("'root'"),
+    knex.raw("'/'"),
+    knex.raw('1'),
+    'createdAt',
+    'createdAt',
+  );
   await knex(knex.raw('?? (??, ??, ??, ??, ??, ??, ??, ??)', ['secret_folders', ...columns])).insert(roots);
 };

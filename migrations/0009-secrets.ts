@@ -17,7 +17,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('folderId').notNullable().references('id').inTable('secret_folders').onDelete('CASCADE');
     table.text('key').notNullable();
-    // The user whose personal secret it is; empty, not null, for a shared one, so that the index below holds for them too.
+    // The user whose personal secret it is; empty, not null, for a shared one, so that the index below holds for them
+    // too.
     table.text('ownerId').notNullable();
     // The shared secret that a personal one stands in for.
     table.text('sharedId').references('id').inTable('secrets').onDelete('CASCADE');

@@ -25,7 +25,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('versions').notNullable();
   });
 
-  // What is left of root keys that may not be listed any more: the key that they hashed with, sealed under the present one.
+  // What is left of root keys that may not be listed any more: the key that they hashed with, sealed under the present
+  // one.
   await knex.schema.createTable('retired_root_keys', (table) => {
     table.text('id').primary();
     table.text('sealedHashingKey').notNullable();

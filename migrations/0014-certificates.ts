@@ -53,7 +53,13 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('revocation_lists', (table) => {
     // Where certificates point to, from the authority's beginning.
     table.text('id').primary();
-    table.text('authorityId').notNullable().unique().references('id').inTable('certificate_authorities').onDelete('CASCADE');
+    table
+      .text('authorityId')
+      .notNullable()
+      .unique()
+      .references('id')
+      .inTable('certificate_authorities')
+      .onDelete('CASCADE');
     // The last one that was given away.
     table.integer('lastNumber').notNullable();
     // Of the list below; null until there is one.
@@ -80,7 +86,12 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('authorityId').notNullable().references('id').inTable('certificate_authorities').onDelete('CASCADE');
     // The certificate of the authority that it was signed under.
-    table.text('authorityCertificateId').notNullable().references('id').inTable('authority_certificates').onDelete('CASCADE');
+    table
+      .text('authorityCertificateId')
+      .notNullable()
+      .references('id')
+      .inTable('authority_certificates')
+      .onDelete('CASCADE');
     table.text('serialNumber').notNullable();
     table.text('friendlyName').notNullable();
     table.text('commonName').notNullable();

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Values may refer to secrets of other projects of the organization, and events say what in another project caused them. */
+/**
+ * Values may refer to secrets of other projects of the organization, and events say what in another project caused
+ * them.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   // A new table, because SQLite cannot change a primary key.
   await knex.schema.createTable('secret_references_new', (table) => {

@@ -9,7 +9,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('secretHash').notNullable();
     table.json('scopes').notNullable();
     table.json('permissions').notNullable();
-    // What the creator was allowed to grant, word for word: a later version cannot widen it by reading scopes differently.
+    // What the creator was allowed to grant, word for word: a later version cannot widen it by reading scopes
+    // differently.
     table.json('rules').notNullable();
     table.text('encryptedKey').notNullable();
     table.text('iv').notNullable();

@@ -15,8 +15,8 @@ const options = {
   format: 'cjs',
   target: 'node20',
   logLevel: 'warning',
-  // Without comments the source is half as long, and plain ASCII, of which Node holds one byte a letter instead of two for as long as it runs.
-  // Names stay, and lines stay short, for the sake of stack traces.
+  // Without comments the source is half as long, and plain ASCII, of which Node holds one byte a letter instead of two
+  // for as long as it runs. Names stay, and lines stay short, for the sake of stack traces.
   minifyWhitespace: true,
   lineLimit: 160,
   define: { 'import.meta.url': 'fileUrl' },
@@ -36,14 +36,25 @@ const pages = join(root, 'src', 'http', 'pages');
 const files = {
   'pki-thread.cjs': await thread(),
   ...Object.fromEntries(readdirSync(pages).map((file) => [file, readFileSync(join(pages, file))])),
-  ...Object.fromEntries(['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [file, readFileSync(require.resolve(`swagger-ui-dist/${file}`))])),
+  ...Object.fromEntries(
+    ['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [
+      file,
+      readFileSync(require.resolve(`swagger-ui-dist/${file}`)),
+    ]),
+  ),
 };
-const embedded = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]));
+const embedded = Object.fromEntries(
+  Object.entries(files).map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
+);
 
 /** For the Node that builds: 13 has it ready, 12 compiled it when it was installed. */
 const binding = () => {
-  if (Number(process.versions.napi) < 10) return join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
-  const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'linuxmusl' : process.platform;
+  if (Number(process.versions.napi) < 10)
+    return join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
+  const libc =
+    process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+      ? 'linuxmusl'
+      : process.platform;
   return join(dirname(require.resolve('better-sqlite3-13/package.json')), 'prebuilds', `${libc}-${process.arch}.node`);
 };
 

@@ -38,17 +38,30 @@ const problemsOf = (operation) => {
   const permission = operation['x-permission'];
   if (!operationId) problems.push('has no operationId');
   if (tags.length !== 1) problems.push('needs exactly one tag: the name of its room');
-  if (Object.keys(responses).filter((status) => status.startsWith('2')).join() !== '200') problems.push('must answer 200 when it succeeds, and no other 2xx');
+  if (
+    Object.keys(responses)
+      .filter((status) => status.startsWith('2'))
+      .join() !== '200'
+  )
+    problems.push('must answer 200 when it succeeds, and no other 2xx');
   if (!permission || Object.keys(permission).length !== 1 || !permissions.includes(Object.keys(permission)[0])) {
-    problems.push('needs x-permission: { organization: subject:action }, { project: subject:action }, { instance: admin } or { none: the reason }');
+    problems.push(
+      'needs x-permission: { organization: subject:action }, { project: subject:action }, { instance: admin } or { none: the reason }',
+    );
   }
-  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor))) problems.push('x-actors may list user, identity and invitee');
+  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor)))
+    problems.push('x-actors may list user, identity and invitee');
   const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
-  if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false)) problems.push('x-actors: [invitee] and security: [{ signup: [] }] go together');
-  if (operation['x-organization'] && operation['x-organization'] !== 'optional') problems.push('x-organization may be optional, or absent');
-  if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login') problems.push('x-rate-limit may be login, or absent');
-  if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit'])) problems.push('x-audit must be the name of an event, such as create-identity');
-  for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name))) problems.push(`has an unknown extension ${key}`);
+  if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false))
+    problems.push('x-actors: [invitee] and security: [{ signup: [] }] go together');
+  if (operation['x-organization'] && operation['x-organization'] !== 'optional')
+    problems.push('x-organization may be optional, or absent');
+  if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login')
+    problems.push('x-rate-limit may be login, or absent');
+  if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit']))
+    problems.push('x-audit must be the name of an event, such as create-identity');
+  for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name)))
+    problems.push(`has an unknown extension ${key}`);
   return problems;
 };
 

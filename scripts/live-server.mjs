@@ -28,10 +28,14 @@ export const startServer = async (dataDir, settings = {}) => {
 
 /** Calls with this token, and wants 200. */
 export const callerOf = (url, token) => async (method, path, body) => {
-  const headers = { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) };
+  const headers = {
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
   const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = await response.json();
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.message)}`);
+  if (response.status !== 200)
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.message)}`);
   return answer;
 };
 

@@ -47,11 +47,14 @@ const isInstalled = () => {
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || installed[path]?.version === version || (optional && !installed[path]),
+    ([path, { version, optional }]) =>
+      path === '' || installed[path]?.version === version || (optional && !installed[path]),
   );
 };
 
-/** Node 20 needs SQLite's binding compiled for it (see src/platform/db/driver.ts); newer ones find theirs ready-made. */
+/**
+ * Node 20 needs SQLite's binding compiled for it (see src/platform/db/driver.ts); newer ones find theirs ready-made.
+ */
 const bindingIsReady = () => {
   if (Number(process.versions.napi) >= 10) return true;
   try {
@@ -86,7 +89,8 @@ const ensureGenerated = () => {
 };
 
 /** What the build is made of; the build notes this hash so that an unchanged tree is not built again. */
-export const buildHash = () => hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
+export const buildHash = () =>
+  hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
 
 const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;

@@ -1,5 +1,6 @@
-// `npm run test:clients [-- --only NAME,...]`: installs released clients of Infisical from the package registries into .clients/, unmodified, and lets each
-// do what it can on the built server. Prints what worked, and fails if an operation does not that scripts/clients/expected.json lists.
+// `npm run test:clients [-- --only NAME,...]`: installs released clients of Infisical from the package registries into
+// .clients/, unmodified, and lets each do what it can on the built server. Prints what worked, and fails if an
+// operation does not that scripts/clients/expected.json lists.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ const selected = (only) => {
   const wanted = only?.split(',') ?? [];
   const isNamed = (client, name) => client.name === name || client.name.startsWith(`${name}-`);
   const unknown = wanted.filter((name) => !clients.some((client) => isNamed(client, name)));
-  if (unknown.length > 0) throw new Error(`unknown client: ${unknown.join(', ')} (there are ${clients.map(({ name }) => name).join(', ')})`);
+  if (unknown.length > 0)
+    throw new Error(`unknown client: ${unknown.join(', ')} (there are ${clients.map(({ name }) => name).join(', ')})`);
   return wanted.length === 0 ? clients : clients.filter((client) => wanted.some((name) => isNamed(client, name)));
 };
 
@@ -40,7 +42,11 @@ const runClient = async (client, site, scratch) => {
   console.error(`${client.name} ${client.version}: running ...`);
   const fixture = await newFixture(site, client.name);
   const folder = mkdtempSync(join(scratch, `${client.name}-`));
-  return rowsOf(client, await linesOf(client.program({ fixture, folder }), { ...fixture, HOME: folder }), expected[client.name]);
+  return rowsOf(
+    client,
+    await linesOf(client.program({ fixture, folder }), { ...fixture, HOME: folder }),
+    expected[client.name],
+  );
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -58,7 +64,8 @@ try {
   const call = callerOf(url, instance.identity.credentials.token);
   const site = { url, instance, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
   const rows = [];
-  for (const [client, problem] of problems) rows.push(...(problem === undefined ? await runClient(client, site, scratch) : [unavailable(client, problem)]));
+  for (const [client, problem] of problems)
+    rows.push(...(problem === undefined ? await runClient(client, site, scratch) : [unavailable(client, problem)]));
   await stop();
   console.log(`${table(rows)}\n\n${summary(rows)}`);
   for (const line of failureLines(rows)) console.error(line);

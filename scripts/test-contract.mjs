@@ -1,5 +1,6 @@
-// `npm run test:contract [-- [--seed NUMBER] [room ...]]`: Schemathesis tries the built server with requests that it makes up from the contract, in a
-// seeded organization. It comes from PyPI, into .contract/. The same seed makes up the same requests.
+// `npm run test:contract [-- [--seed NUMBER] [room ...]]`: Schemathesis tries the built server with requests that it
+// makes up from the contract, in a seeded organization. It comes from PyPI, into .contract/. The same seed makes up the
+// same requests.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,14 +19,40 @@ const at = (...parts) => join(root, 'scripts', 'contract', ...parts);
 /** Nothing in the way of many requests from one address, and nothing that asks others. */
 const settings = { LOGIN_RATE_LIMIT: '1000000', RATE_LIMIT: '0', LOG_LEVEL: 'error' };
 
-/** One run of Schemathesis; gives what it counted. Threads of one run make it fail at times (the parser of Python 3.11 counts how deep all of them are together), so there are several runs. */
+/**
+ * One run of Schemathesis; gives what it counted. Threads of one run make it fail at times (the parser of Python 3.11
+ * counts how deep all of them are together), so there are several runs.
+ */
 const tryOperations = async (programs, { name, phases, operations }, { url, seedNumber, scratch }) => {
   const [output, report] = [join(scratch, `${name}.log`), join(scratch, `${name}.json`)];
-  const args = ['--config-file', at('schemathesis.toml'), 'run', join(root, 'generated', 'openapi.json'), '--url', url, '--seed', seedNumber, '--phases', phases, '--no-color'];
+  const args = [
+    '--config-file',
+    at('schemathesis.toml'),
+    'run',
+    join(root, 'generated', 'openapi.json'),
+    '--url',
+    url,
+    '--seed',
+    seedNumber,
+    '--phases',
+    phases,
+    '--no-color',
+  ];
   const chosen = operations.flatMap(({ id }) => ['--include-operation-id', id]);
   const file = openSync(output, 'w');
-  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: at('hooks.py'), CONTRACT_SEED: join(scratch, 'seed.json'), CONTRACT_REPORT: report, CONTRACT_RUN: name };
-  const child = spawn(join(programs, 'schemathesis'), [...args, ...chosen], { cwd: scratch, stdio: ['ignore', file, file], env });
+  const env = {
+    ...process.env,
+    PYTHONDONTWRITEBYTECODE: '1',
+    SCHEMATHESIS_HOOKS: at('hooks.py'),
+    CONTRACT_SEED: join(scratch, 'seed.json'),
+    CONTRACT_REPORT: report,
+    CONTRACT_RUN: name,
+  };
+  const child = spawn(join(programs, 'schemathesis'), [...args, ...chosen], {
+    cwd: scratch,
+    stdio: ['ignore', file, file],
+    env,
+  });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const [status] = await once(child, 'exit');
@@ -35,9 +62,15 @@ const tryOperations = async (programs, { name, phases, operations }, { url, seed
 };
 
 const main = async (scratch) => {
-  const { values, positionals: rooms } = parseArgs({ options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } }, allowPositionals: true });
+  const { values, positionals: rooms } = parseArgs({
+    options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } },
+    allowPositionals: true,
+  });
   if (!/^\d{1,15}$/.test(values.seed)) throw new Error('--seed takes a whole number');
-  if (lacking(python).length > 0) throw new Error('this needs python3, 3.11 or newer, with its venv module (on Debian: apt-get install python3 python3-venv)');
+  if (lacking(python).length > 0)
+    throw new Error(
+      'this needs python3, 3.11 or newer, with its venv module (on Debian: apt-get install python3 python3-venv)',
+    );
   ensureReady();
   const operations = operationsIn(rooms);
   if (operations.length === 0) throw new Error(`there is nothing in ${rooms.join(', ')}`);
@@ -48,10 +81,18 @@ const main = async (scratch) => {
   const seeded = await seed(url);
   const described = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('describe.ts')], { cwd: root }));
   writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...described, ...seeded }));
-  console.log(`Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...rooms].join(' ')} makes up the same requests again.`);
+  console.log(
+    `Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...rooms].join(' ')} makes up the same requests again.`,
+  );
 
-  const parts = shared(operations, 2).map((part, index) => [{ name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part }]);
-  const sequences = linked(operations, described.links, 11).map((part, index) => ({ name: `sequences-${index + 1}`, phases: 'stateful', operations: part }));
+  const parts = shared(operations, 2).map((part, index) => [
+    { name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part },
+  ]);
+  const sequences = linked(operations, described.links, 11).map((part, index) => ({
+    name: `sequences-${index + 1}`,
+    phases: 'stateful',
+    operations: part,
+  }));
   const inTurn = async (runs) => {
     const done = [];
     for (const one of runs) done.push(await tryOperations(programs, one, { url, seedNumber: values.seed, scratch }));
@@ -60,7 +101,10 @@ const main = async (scratch) => {
   const tried = (await Promise.all([...parts, sequences].map(inTurn))).flat();
   // Whoever called has to be there still, or all the rest was tried with a token that is no good.
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
-  const problems = judge(operations, tried.map(({ counts }) => counts));
+  const problems = judge(
+    operations,
+    tried.map(({ counts }) => counts),
+  );
   for (const problem of problems) console.error(problem);
   await stop();
   if (tried.some(({ status }) => status !== 0)) throw new Error('Schemathesis found something');

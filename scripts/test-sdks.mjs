@@ -1,5 +1,6 @@
-// `npm run test:sdks [language ...]`: generates a client from the contract in each language, compiles it, and lets a program that is written with it
-// work with privileges on the built server. Generators come from the registries of their languages, into .sdks/.
+// `npm run test:sdks [language ...]`: generates a client from the contract in each language, compiles it, and lets a
+// program that is written with it work with privileges on the built server. Generators come from the registries of
+// their languages, into .sdks/.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +8,22 @@ import { callerOf, newMachine, startServer } from './live-server.mjs';
 import { languages } from './sdks/languages.mjs';
 import { ensureReady } from './setup.mjs';
 
-/** A machine that administers a project, and another one in it: privileges are given to that one. As the programs read it from their environment. */
+/**
+ * A machine that administers a project, and another one in it: privileges are given to that one. As the programs read
+ * it from their environment.
+ */
 const newSetting = async (post, name) => {
   const machine = await newMachine(post, `member of ${name}`, 'member');
   const { identity: other } = await post('/api/v1/identities', { name: `no-access of ${name}`, role: 'no-access' });
   const { project } = await post('/api/v1/projects', { projectName: name });
   await post(`/api/v1/projects/${project.id}/memberships/identities/${machine.id}`, { role: 'admin' });
   await post(`/api/v1/projects/${project.id}/memberships/identities/${other.id}`, { role: 'no-access' });
-  return { CLIENT_ID: machine.clientId, CLIENT_SECRET: machine.clientSecret, PROJECT_ID: project.id, IDENTITY_ID: other.id };
+  return {
+    CLIENT_ID: machine.clientId,
+    CLIENT_SECRET: machine.clientSecret,
+    PROJECT_ID: project.id,
+    IDENTITY_ID: other.id,
+  };
 };
 
 const tried = { ok: 0, skipped: 0, FAILED: 0 };
@@ -43,7 +52,11 @@ try {
   if (unknown.length > 0) throw new Error(`no such language: ${unknown.join(', ')}`);
   ensureReady();
   const { url, stop } = await startServer(scratch);
-  const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { email: 'sdks@example.com', password: 'only for these programs', organization: 'Clients' });
+  const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', {
+    email: 'sdks@example.com',
+    password: 'only for these programs',
+    organization: 'Clients',
+  });
   const call = callerOf(url, identity.credentials.token);
   const post = (path, body) => call('POST', path, body);
   for (const language of languages) {

@@ -1,11 +1,16 @@
-// Runs the files with tests that `npm test` hands over, one after another, in one process: what it has loaded, compiled and set up serves them all.
+// Runs the files with tests that `npm test` hands over, one after another, in one process: what it has loaded, compiled
+// and set up serves them all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
 import { letGo } from '../test/support/hooks.ts';
 import { root } from './setup.mjs';
 
-const { timeout, 'forbid-only': forbidOnly, 'forbid-pending': forbidPending } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
+const {
+  timeout,
+  'forbid-only': forbidOnly,
+  'forbid-pending': forbidPending,
+} = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
 
 /** Says what failed, and nothing else. */
 class Failures extends Mocha.reporters.Base {

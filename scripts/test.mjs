@@ -1,4 +1,5 @@
-// `npm test`: sets everything up, then checks types, lint, floors, contract and drift, and runs the tests on both databases.
+// `npm test`: sets everything up, then checks types, format, lint, floors, contract and drift, and runs the tests on both
+// databases.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +12,8 @@ const generated = ['openapi.json', 'operations.ts', 'api.d.ts'];
 let passed = 0;
 let failed = 0;
 
-const tool = (name, file, args, options = { isQuiet: true }) => run(process.execPath, [join(root, 'node_modules', name, file), ...args], options);
+const tool = (name, file, args, options = { isQuiet: true }) =>
+  run(process.execPath, [join(root, 'node_modules', name, file), ...args], options);
 
 const check = (name, work) => {
   const started = performance.now();
@@ -38,8 +40,16 @@ const compareGenerated = (committed) => {
 /** One PostgreSQL for all runs; gives the way to stop it. */
 const startPostgres = async () => {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => undefined };
-  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/cluster.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit').then(() => { throw new Error('PostgreSQL did not start'); })]);
+  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/cluster.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([
+    once(server.stdout, 'data'),
+    once(server, 'exit').then(() => {
+      throw new Error('PostgreSQL did not start');
+    }),
+  ]);
   const stop = async () => {
     server.stdin.end();
     if (server.exitCode === null) await once(server, 'exit');
@@ -47,13 +57,19 @@ const startPostgres = async () => {
   return { url: String(line).trim(), stop };
 };
 
-/** Every file of a resource is quick; the longest are elsewhere, and come first, so that none of them is left to one processor at the end. */
+/**
+ * Every file of a resource is quick; the longest are elsewhere, and come first, so that none of them is left to one
+ * processor at the end.
+ */
 const inOrder = (files) => {
   const isResource = (file) => relative(root, file).startsWith(join('test', 'resources'));
   return [...files.filter((file) => !isResource(file)), ...files.filter(isResource)];
 };
 
-/** Takes one file after another until none is left. Each test counts by itself; a file that ends the process counts as one failure. */
+/**
+ * Takes one file after another until none is left. Each test counts by itself; a file that ends the process counts as
+ * one failure.
+ */
 const runSome = async (files, databaseUrl) => {
   while (files.length > 0) {
     const env = { ...process.env, TEST_DATABASE_URL: databaseUrl };
@@ -70,12 +86,17 @@ const runSome = async (files, databaseUrl) => {
       passed += passes;
       failed += failures;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${failures > 0 ? 'FAILED' : 'ok    '}  ${relative(root, file)}: ${passes} passed, ${failures} failed (${seconds} s)`);
+      console.log(
+        `${failures > 0 ? 'FAILED' : 'ok    '}  ${relative(root, file)}: ${passes} passed, ${failures} failed (${seconds} s)`,
+      );
     }
     if (!isAlive) continue;
     worker.send({});
     const [status] = await ended;
-    if (status !== 0) check('stopping what the tests have started', () => { throw new Error(`exit ${status}`); });
+    if (status !== 0)
+      check('stopping what the tests have started', () => {
+        throw new Error(`exit ${status}`);
+      });
   }
 };
 
@@ -95,8 +116,16 @@ try {
   const committed = Object.fromEntries(generated.map((file) => [file, read(root, 'generated', file)]));
   ensureReady();
   const hasTypes = check('types', () => tool('typescript', 'bin/tsc', ['--project', '.']));
+  check('format', () => tool('prettier', 'bin/prettier.cjs', ['--check', '--log-level=warn', '.']));
   check('lint', () => tool('eslint', 'bin/eslint.js', ['.']));
-  check('import floors', () => tool('dependency-cruiser', 'bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.mjs', 'src', 'migrations']));
+  check('import floors', () =>
+    tool('dependency-cruiser', 'bin/dependency-cruise.mjs', [
+      '--config',
+      '.dependency-cruiser.mjs',
+      'src',
+      'migrations',
+    ]),
+  );
   check('contract lint', () => tool('@redocly/cli', 'bin/cli.js', ['lint', 'openapi/openapi.yaml']));
   check('generated files', () => compareGenerated(committed));
   // What does not fit together fails everywhere at once, which tells nothing more.

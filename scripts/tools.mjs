@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
 /** Names those of the commands that are not there, or do not succeed. */
-export const lacking = (...commands) => commands.filter(([command, ...args]) => spawnSync(command, args).status !== 0).map(([command]) => command);
+export const lacking = (...commands) =>
+  commands.filter(([command, ...args]) => spawnSync(command, args).status !== 0).map(([command]) => command);
 
 export const quietly = (command, args, env = {}) => run(command, args, { isQuiet: true, env });
 

@@ -16,7 +16,12 @@ interface Setting<T> {
   readonly expects: string;
 }
 
-const setting = <T>(expects: string, fallback: string, parse: (text: string) => T | undefined, about: string): Setting<T> => ({ expects, fallback, parse, about });
+const setting = <T>(
+  expects: string,
+  fallback: string,
+  parse: (text: string) => T | undefined,
+  about: string,
+): Setting<T> => ({ expects, fallback, parse, about });
 
 const integer = (min: number, max: number, fallback: number, about: string): Setting<number> =>
   setting(
@@ -38,7 +43,8 @@ const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | un
 
 const addressOrRange = (text: string): string | undefined => (parseAddressRange(text) ? text : undefined);
 
-const origin = (text: string): string | undefined => (URL.canParse(text) && new URL(text).origin === text ? text : undefined);
+const origin = (text: string): string | undefined =>
+  URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 
 /** As URLs have it: in lower case, an IPv6 address in its shortest form. */
 const hostName = (text: string): string | undefined => {
@@ -68,7 +74,12 @@ const postgresUrl = (text: string): string | null | undefined => {
 
 /** Every setting, in the order of the README's table. */
 export const settings = {
-  HOST: setting('an address or host name', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'The address to listen on.'),
+  HOST: setting(
+    'an address or host name',
+    '127.0.0.1',
+    (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    'The address to listen on.',
+  ),
   PORT: integer(0, 65535, 8080, 'The port to listen on; 0 takes a free one.'),
   SITE_URL: setting(
     'an origin such as https://sallyport.example.com',
@@ -76,16 +87,31 @@ export const settings = {
     siteUrl,
     'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`, or `https://` with `TLS_CERT`. One that is not loopback makes the first set-up ask for the set-up token.',
   ),
-  TLS_CERT: setting('a path', '', path, 'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.'),
+  TLS_CERT: setting(
+    'a path',
+    '',
+    path,
+    'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.',
+  ),
   TLS_KEY: setting('a path', '', path, 'The file with its private key (PEM).'),
-  DATA_DIR: setting('a path', './data', (text) => resolve(text), 'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.'),
+  DATA_DIR: setting(
+    'a path',
+    './data',
+    (text) => resolve(text),
+    'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.',
+  ),
   DATABASE_URL: setting(
     'a postgres:// URL with one host or several, and target_session_attrs, if any, one of any, read-write, primary',
     '',
     postgresUrl,
     'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is taken: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
   ),
-  DATABASE_POOL: integer(1, 1000, 10, 'Connections to PostgreSQL for requests; the audit log of reads and refusals has up to three more.'),
+  DATABASE_POOL: integer(
+    1,
+    1000,
+    10,
+    'Connections to PostgreSQL for requests; the audit log of reads and refusals has up to three more.',
+  ),
   ROOT_KEY: setting(
     'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
     '',
@@ -98,7 +124,12 @@ export const settings = {
     (text) => each(text, addressOrRange),
     'Proxies whose forwarding headers are believed: addresses and CIDR ranges, separated by commas.',
   ),
-  CORS_ORIGINS: setting('origins such as https://app.example.com, separated by commas', '', (text) => each(text, origin), 'Origins of web pages that may call the API; none by default.'),
+  CORS_ORIGINS: setting(
+    'origins such as https://app.example.com, separated by commas',
+    '',
+    (text) => each(text, origin),
+    'Origins of web pages that may call the API; none by default.',
+  ),
   LOG_LEVEL: setting(
     `one of ${logLevels.join(', ')}`,
     'info',
@@ -118,20 +149,51 @@ export const settings = {
     'Where `/healthz` and `/readyz` are served besides, without TLS, by a thread that answers however busy the server is: `0.0.0.0:9465`. With the address of `METRICS_LISTEN`, the metrics too. Absent: nowhere.',
   ),
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
-  ANSWER_LIMIT: integer(65_536, 268_435_456, 33_554_432, 'The largest answer, in bytes. Of answers that their readers have not taken yet, each node holds at most twice as much, and half of that for one caller.'),
+  ANSWER_LIMIT: integer(
+    65_536,
+    268_435_456,
+    33_554_432,
+    'The largest answer, in bytes. Of answers that their readers have not taken yet, each node holds at most twice as much, and half of that for one caller.',
+  ),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
-  IDENTITY_TOKEN_MAX_TTL: integer(60, 315_360_000, 7_776_000, 'The longest life of a machine identity\'s token, in seconds.'),
-  LOGIN_RATE_LIMIT: integer(1, 1_000_000, 20, 'Password logins, and uses of invitations, a minute from one client address, on each node.'),
-  AUDIT_RETENTION_DAYS: integer(1, 36_500, 90, 'How long entries of the audit log are kept, in days; a project may have its own number.'),
-  AUDIT_READS: onOrOff('on', 'Whether reading secrets and private keys, being refused to, and looking at the audit log, is in the audit log too: `on` or `off`. Refused changes always are.'),
-  LICENCE_FILE: setting('a path', '', path, 'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.'),
+  IDENTITY_TOKEN_MAX_TTL: integer(
+    60,
+    315_360_000,
+    7_776_000,
+    "The longest life of a machine identity's token, in seconds.",
+  ),
+  LOGIN_RATE_LIMIT: integer(
+    1,
+    1_000_000,
+    20,
+    'Password logins, and uses of invitations, a minute from one client address, on each node.',
+  ),
+  AUDIT_RETENTION_DAYS: integer(
+    1,
+    36_500,
+    90,
+    'How long entries of the audit log are kept, in days; a project may have its own number.',
+  ),
+  AUDIT_READS: onOrOff(
+    'on',
+    'Whether reading secrets and private keys, being refused to, and looking at the audit log, is in the audit log too: `on` or `off`. Refused changes always are.',
+  ),
+  LICENCE_FILE: setting(
+    'a path',
+    '',
+    path,
+    'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.',
+  ),
   LICENCE_PUBLIC_KEY: setting(
     'one or more Ed25519 or P-256 public keys, in PEM or in base64 with commas between them',
     '',
     (text) => (text === '' ? [] : parseVerifyingKeys(text)),
     'The public keys of whoever issues licences: in PEM, one after another, or as base64 (SPKI) with commas between them.',
   ),
-  LICENCE_EVALUATION: onOrOff('on', 'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.'),
+  LICENCE_EVALUATION: onOrOff(
+    'on',
+    'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.',
+  ),
   OIDC_ALLOW_HOSTS: setting(
     'host names and addresses, without ports, separated by commas',
     '',
@@ -144,8 +206,18 @@ export const settings = {
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
   REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its whole request.'),
   IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may stay silent.'),
-  ANSWER_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may read nothing of an answer that waits for it, before its connection is closed.'),
-  DRAIN_DELAY_MS: integer(0, 600_000, 1_000, 'How long a server that is told to stop goes on accepting connections, so that load balancers notice first: `/readyz` is 503, and answers say `Connection: close`.'),
+  ANSWER_TIMEOUT_MS: integer(
+    50,
+    600_000,
+    10_000,
+    'How long a client may read nothing of an answer that waits for it, before its connection is closed.',
+  ),
+  DRAIN_DELAY_MS: integer(
+    0,
+    600_000,
+    1_000,
+    'How long a server that is told to stop goes on accepting connections, so that load balancers notice first: `/readyz` is 503, and answers say `Connection: close`.',
+  ),
 } as const;
 
 type Value<S> = S extends Setting<infer T> ? T : never;
@@ -158,7 +230,9 @@ export interface Config {
   readonly siteUrl: string;
   /** Undefined for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  readonly database: { readonly kind: 'sqlite'; readonly directory: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+  readonly database:
+    | { readonly kind: 'sqlite'; readonly directory: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
   readonly rootKeys: readonly RootKey[];
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -201,11 +275,13 @@ const readValues = (environment: Readonly<Record<string, string | undefined>>): 
 
 const tlsFiles = ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Values): Config['tls'] => {
   if (certFile !== null && keyFile !== null) return { certFile, keyFile };
-  if (certFile !== null || keyFile !== null) throw new StartError('TLS_CERT and TLS_KEY need each other: set both, or none.');
+  if (certFile !== null || keyFile !== null)
+    throw new StartError('TLS_CERT and TLS_KEY need each other: set both, or none.');
   return undefined;
 };
 
-export const originOf = (host: string, port: number, isTls: boolean): string => `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const originOf = (host: string, port: number, isTls: boolean): string =>
+  `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The environment, read once; whatever is wrong with it is said in one error. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -213,16 +289,21 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const url = values.DATABASE_URL;
   const rootKeys = values.ROOT_KEY;
   if (url && rootKeys.length === 0) {
-    throw new StartError('ROOT_KEY is required with DATABASE_URL: every node needs the same one. Make one with: openssl rand -base64 32');
+    throw new StartError(
+      'ROOT_KEY is required with DATABASE_URL: every node needs the same one. Make one with: openssl rand -base64 32',
+    );
   }
-  if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) throw new StartError('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS.');
+  if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS)
+    throw new StartError('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS.');
   const tls = tlsFiles(values);
   return {
     host: values.HOST,
     port: values.PORT,
     siteUrl: values.SITE_URL ?? originOf(values.HOST, values.PORT, tls !== undefined),
     tls,
-    database: url ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL } : { kind: 'sqlite', directory: values.DATA_DIR },
+    database: url
+      ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL }
+      : { kind: 'sqlite', directory: values.DATA_DIR },
     rootKeys,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
@@ -256,7 +337,9 @@ const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);
 
-/** Whether the address that people use is one of this machine alone; any other is reached through a network, or a proxy. */
+/**
+ * Whether the address that people use is one of this machine alone; any other is reached through a network, or a proxy.
+ */
 export const isLocalSite = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** Whether nobody could follow a link that begins so: it means every address, or any port. */

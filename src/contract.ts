@@ -8,7 +8,9 @@ type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : neve
 /** Optional as a whole when each of them is; `never` when there are none. */
 type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 type Parameters<Op extends OperationId, In extends 'path' | 'query'> = Given<operations[Op]['parameters'][In]>;
-type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given } ? Content<NonNullable<Given>> : undefined;
+type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given }
+  ? Content<NonNullable<Given>>
+  : undefined;
 
 /** What the contract promises of a request once it is validated. */
 export interface Request<Op extends OperationId> {
@@ -20,7 +22,9 @@ export interface Request<Op extends OperationId> {
 }
 
 /** What the contract promises to answer. */
-export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success } ? Content<Success> : never;
+export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success }
+  ? Content<Success>
+  : never;
 
 /** Whether an `If-None-Match` header names that tag. */
 export type IsKnown = (etag: string) => boolean;
@@ -90,18 +94,36 @@ export class Binary {
   }
 }
 
-type IsStream<Op extends OperationId> = operations[Op]['responses'] extends { 200: { content: { 'text/event-stream': unknown } } } ? true : false;
+type IsStream<Op extends OperationId> = operations[Op]['responses'] extends {
+  200: { content: { 'text/event-stream': unknown } };
+}
+  ? true
+  : false;
 
-type IsJson<Op extends OperationId> = operations[Op]['responses'] extends { 200: { content: { 'application/json': unknown } } } ? true : false;
+type IsJson<Op extends OperationId> = operations[Op]['responses'] extends {
+  200: { content: { 'application/json': unknown } };
+}
+  ? true
+  : false;
 
 /** Only operations that document 304 answer with a tag. */
-type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown } ? Tagged<Reply<Op>> : Reply<Op>;
+type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown }
+  ? Tagged<Reply<Op>>
+  : Reply<Op>;
 
-type ReplyOf<Op extends OperationId> = IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;
+type ReplyOf<Op extends OperationId> =
+  IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;
 
-type ScopeOf<Op extends OperationId> = Op extends PublicOperationId ? PublicScope : Op extends InviteeOperationId ? InviteeScope : Scope;
+type ScopeOf<Op extends OperationId> = Op extends PublicOperationId
+  ? PublicScope
+  : Op extends InviteeOperationId
+    ? InviteeScope
+    : Scope;
 
-export type Handler<Op extends OperationId> = (scope: ScopeOf<Op>, request: Request<Op>) => ReplyOf<Op> | Promise<ReplyOf<Op>>;
+export type Handler<Op extends OperationId> = (
+  scope: ScopeOf<Op>,
+  request: Request<Op>,
+) => ReplyOf<Op> | Promise<ReplyOf<Op>>;
 
 /** One handler for every operation of the contract: a gap does not compile. */
 export type Handlers = { readonly [Op in OperationId]: Handler<Op> };

@@ -48,7 +48,11 @@ export interface RunningServer {
 export type Ingredients = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
 /** From configuration to a listening server. */
-export const startServer = async (config: Config, log: Log, { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() }): Promise<RunningServer> => {
+export const startServer = async (
+  config: Config,
+  log: Log,
+  { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
+): Promise<RunningServer> => {
   // Before anything is made: a server that cannot listen leaves nothing behind.
   for (const wanted of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(wanted);
   const storage = openStorage(config);
@@ -57,15 +61,21 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
     for (const release of held) await release();
   };
   try {
-    const servesMetrics = config.health !== null && config.health.host === config.metrics?.host && config.health.port === config.metrics.port;
-    const health = config.health ? await HealthServer.start({ ...config.health, hasMetrics: servesMetrics }, log) : undefined;
+    const servesMetrics =
+      config.health !== null &&
+      config.health.host === config.metrics?.host &&
+      config.health.port === config.metrics.port;
+    const health = config.health
+      ? await HealthServer.start({ ...config.health, hasMetrics: servesMetrics }, log)
+      : undefined;
     if (health) held.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
     if (applied.length > 0) log.info({ migrations: applied }, 'the database schema was brought up to date');
     const database = openDatabase(storage.location, log);
     held.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
-    // A commit may take long on a busy disk: the entries of reads that were answered before are part of it, and a kill does not lose them.
+    // A commit may take long on a busy disk: the entries of reads that were answered before are part of it, and a kill
+    // does not lose them.
     database.onGroup(() => auditQueue.flushWaiting());
     held.unshift(() => auditQueue.close());
     const background = new Background(log);
@@ -129,16 +139,20 @@ export const startServer = async (config: Config, log: Log, { clock, passwords, 
       return !draining.isStopping;
     };
     if (health) health.isReady = isReady;
-    const warm = app.warm(() => !draining.isStopping).then(() => {
-      isWarm = !draining.isStopping;
-      return health?.report();
-    });
+    const warm = app
+      .warm(() => !draining.isStopping)
+      .then(() => {
+        isWarm = !draining.isStopping;
+        return health?.report();
+      });
 
     const stop = async (): Promise<void> => {
       draining.begin();
       await health?.report();
       await warm;
-      await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () => eventStreams.hub.close());
+      await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () =>
+        eventStreams.hub.close(),
+      );
       await letGo();
     };
     let stopped: Promise<void> | undefined;

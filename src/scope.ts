@@ -107,11 +107,20 @@ interface Call {
 
 type NewScope = new (call: Call) => unknown;
 
-/** The scopes of one server. What they have in common each inherits, and so is never spread: copying it for every request would cost more than some requests do. */
+/**
+ * The scopes of one server. What they have in common each inherits, and so is never spread: copying it for every
+ * request would cost more than some requests do.
+ */
 const createKind = (parts: Parts): NewScope => {
   const { database, ...shared } = parts;
   const { clock, ids, config, auditQueue, eventStreams } = parts;
-  const meansOf = ({ caller, actor }: Call): AuditMeans => ({ clock, ids, retentionDays: config.auditRetentionDays, request: caller, actor });
+  const meansOf = ({ caller, actor }: Call): AuditMeans => ({
+    clock,
+    ids,
+    retentionDays: config.auditRetentionDays,
+    request: caller,
+    actor,
+  });
 
   class CommonScope implements Call {
     readonly caller: Caller;
@@ -139,9 +148,16 @@ const createKind = (parts: Parts): NewScope => {
       super(call);
       const stores = createStores(unit.db);
       this.stores = stores;
-      this.audit = { record: (event) => stores.auditLogs.insert(newEntry(meansOf(call), event)), recordRefusal: inside, recordRead: inside };
+      this.audit = {
+        record: (event) => stores.auditLogs.insert(newEntry(meansOf(call), event)),
+        recordRefusal: inside,
+        recordRead: inside,
+      };
       this.afterCommit = (hook) => unit.afterCommit(hook);
-      this.events = createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, { stores, afterCommit: this.afterCommit });
+      this.events = createEvents(
+        { hub: eventStreams.hub, isShared: eventStreams.isShared, clock },
+        { stores, afterCommit: this.afterCommit },
+      );
     }
   }
 
@@ -153,7 +169,8 @@ const createKind = (parts: Parts): NewScope => {
       const means = meansOf(this);
       return {
         record: outside,
-        recordRefusal: ({ reason, metadata, ...event }) => auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
+        recordRefusal: ({ reason, metadata, ...event }) =>
+          auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
         recordRead: (event) => {
           if (config.auditReads) auditQueue.add(newEntry(means, event));
         },
@@ -174,9 +191,11 @@ const createOf = (parts: Parts, call: Call): unknown => {
   return new Kind(call);
 };
 
-export const createPublicScope = (parts: Parts, caller: Caller): PublicScope => createOf(parts, { caller, actor: undefined, access: undefined, invitee: undefined }) as PublicScope;
+export const createPublicScope = (parts: Parts, caller: Caller): PublicScope =>
+  createOf(parts, { caller, actor: undefined, access: undefined, invitee: undefined }) as PublicScope;
 
-export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope => createOf(parts, { caller, actor: undefined, access: undefined, invitee }) as InviteeScope;
+export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
+  createOf(parts, { caller, actor: undefined, access: undefined, invitee }) as InviteeScope;
 
 export const createScope = (parts: Parts, caller: Caller, actor: Actor, ability: Ability | undefined): Scope =>
   createOf(parts, { caller, actor, access: new CallerAccess(parts, actor, ability), invitee: undefined }) as Scope;

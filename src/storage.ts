@@ -17,9 +17,15 @@ export const openStorage = ({ database, rootKeys }: Config): Storage => {
   }
   const directory = openDataDirectory(database.directory);
   try {
-    const keys = inDataDirectory(database.directory, () => (rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)]));
+    const keys = inDataDirectory(database.directory, () =>
+      rootKeys.length > 0 ? rootKeys : [loadRootKeyFile(directory.rootKeyFile, directory.databaseFile)],
+    );
     inDataDirectory(database.directory, () => ensurePrivateFile(directory.databaseFile));
-    return { location: { kind: 'sqlite', file: directory.databaseFile }, keyring: new Keyring(keys as [RootKey, ...RootKey[]]), release: directory.release };
+    return {
+      location: { kind: 'sqlite', file: directory.databaseFile },
+      keyring: new Keyring(keys as [RootKey, ...RootKey[]]),
+      release: directory.release,
+    };
   } catch (error) {
     directory.release();
     throw error;

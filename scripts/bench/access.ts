@@ -20,14 +20,21 @@ const grants: Grant[] = Array.from({ length: 25 }, (_, index) => ({
   endsAt: index % 2 ? '2031-01-01T00:00:00.000Z' : null,
 }));
 
-const questions = grants.flatMap((_, index) => environments.map((environment) => ({ environment, secretPath: `/service-${index}` })));
+const questions = grants.flatMap((_, index) =>
+  environments.map((environment) => ({ environment, secretPath: `/service-${index}` })),
+);
 
 /** The same for CASL: rules in force, denies last, because there the last one that fits decides. */
 const forCasl = (): RawRuleOf<MongoAbility>[] =>
   grants
     .filter(({ startsAt, endsAt }) => (startsAt ?? '') <= now && now < (endsAt ?? '9'))
     .flatMap(({ rules }) => rules)
-    .map(({ subject, action, conditions, inverted = false }) => ({ subject, action: [...(action as string[])], conditions: { ...conditions }, inverted }))
+    .map(({ subject, action, conditions, inverted = false }) => ({
+      subject,
+      action: [...(action as string[])],
+      conditions: { ...conditions },
+      inverted,
+    }))
     .sort((one, other) => Number(one.inverted) - Number(other.inverted));
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
@@ -46,16 +53,31 @@ const judgeOurs = () => ours.decide('readValue', 'secrets', ask(), now).isAllowe
 const judgeCasl = () => casl.can('readValue', thingOf('secrets', { ...ask() }));
 
 for (const question of questions) {
-  if (ours.decide('readValue', 'secrets', question, now).isAllowed !== casl.can('readValue', thingOf('secrets', { ...question }))) throw new Error(`they disagree on ${JSON.stringify(question)}`);
+  if (
+    ours.decide('readValue', 'secrets', question, now).isAllowed !==
+    casl.can('readValue', thingOf('secrets', { ...question }))
+  )
+    throw new Error(`they disagree on ${JSON.stringify(question)}`);
 }
 
 const rounds = Array.from({ length: 15 }, () => ({
   judge: { ours: microseconds(judgeOurs, 5000), casl: microseconds(judgeCasl, 5000) },
-  build: { ours: microseconds(() => new Ability(grants, undefined, projectActions), 20), casl: microseconds(() => createMongoAbility(forCasl()).can('readValue', thingOf('secrets', { ...ask() })), 20) },
+  build: {
+    ours: microseconds(() => new Ability(grants, undefined, projectActions), 20),
+    casl: microseconds(() => createMongoAbility(forCasl()).can('readValue', thingOf('secrets', { ...ask() })), 20),
+  },
 }));
 
 console.log('5 roles and 20 privileges of 10 rules each; medians of 15 interleaved rounds\n');
-for (const [name, about] of [['judge', 'judging one question'], ['build', 'making the rules ready, once for each revision']] as const) {
-  const [mine, theirs] = [median(rounds.map((round) => round[name].ours)), median(rounds.map((round) => round[name].casl))];
-  console.log(`${about}: ${mine.toFixed(1)} us, with @casl/ability ${theirs.toFixed(1)} us (${(theirs / mine).toFixed(1)} times as long)`);
+for (const [name, about] of [
+  ['judge', 'judging one question'],
+  ['build', 'making the rules ready, once for each revision'],
+] as const) {
+  const [mine, theirs] = [
+    median(rounds.map((round) => round[name].ours)),
+    median(rounds.map((round) => round[name].casl)),
+  ];
+  console.log(
+    `${about}: ${mine.toFixed(1)} us, with @casl/ability ${theirs.toFixed(1)} us (${(theirs / mine).toFixed(1)} times as long)`,
+  );
 }

@@ -1,4 +1,5 @@
-// `npm run bench`: every scenario on every stand, beside the bare server that is the limit. See the README's "How fast it is".
+// `npm run bench`: every scenario on every stand, beside the bare server that is the limit. See the README's "How fast
+// it is".
 import { parseArgs } from 'node:util';
 import { keep, lastKept, read, write } from './kept.ts';
 import { profile } from './profile.ts';
@@ -7,7 +8,9 @@ import { planOf, run } from './run.ts';
 import { stands } from './stands.ts';
 import { describe, summaryOf, textTable } from './table.ts';
 
-const { values: { short, only, on, out, keep: kept, profile: isProfile } } = parseArgs({
+const {
+  values: { short, only, on, out, keep: kept, profile: isProfile },
+} = parseArgs({
   options: {
     /** About a minute: the hot scenarios, on SQLite. */
     short: { type: 'boolean', default: false },

@@ -6,10 +6,16 @@ export interface Answered {
   readonly p99: number;
 }
 
-const share = (sorted: Float64Array, part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+const share = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
 /** From what each answer took, and all of them together, in milliseconds. */
 export const answeredOf = (each: readonly number[], all: number): Answered => {
   const sorted = Float64Array.from(each).sort();
-  return { count: each.length, perSecond: (each.length * 1000) / all, p50: share(sorted, 0.5), p99: share(sorted, 0.99) };
+  return {
+    count: each.length,
+    perSecond: (each.length * 1000) / all,
+    p50: share(sorted, 0.5),
+    p99: share(sorted, 0.99),
+  };
 };

@@ -21,11 +21,14 @@ const style = `
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!);
-const text = (kind: string, x: number, y: number, content: string): string => `<text class="${kind}" x="${x}" y="${y}">${escaped(content)}</text>`;
+const text = (kind: string, x: number, y: number, content: string): string =>
+  `<text class="${kind}" x="${x}" y="${y}">${escaped(content)}</text>`;
 const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
 
 /** All scenarios, in the order in which they first appear. */
-const namesIn = (suites: readonly SuiteResult[]): string[] => [...new Set(suites.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)))];
+const namesIn = (suites: readonly SuiteResult[]): string[] => [
+  ...new Set(suites.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))),
+];
 
 /** Requests a second of each scenario on each stand, and the limit, on one logarithmic axis. */
 export const chartOf = ({ suites, version, date }: BenchResult): string => {
@@ -33,13 +36,17 @@ export const chartOf = ({ suites, version, date }: BenchResult): string => {
   const limit = median(suites.map((suite) => suite.limit.perSecond));
   const figures = [limit, ...suites.flatMap(({ scenarios }) => scenarios.map(({ perSecond }) => perSecond))];
   const [lowest, highest] = [Math.floor(Math.log10(Math.min(...figures))), Math.ceil(Math.log10(Math.max(...figures)))];
-  const at = (perSecond: number): number => Math.round(left + ((Math.log10(perSecond) - lowest) / Math.max(1, highest - lowest)) * (width - left - right));
+  const at = (perSecond: number): number =>
+    Math.round(left + ((Math.log10(perSecond) - lowest) / Math.max(1, highest - lowest)) * (width - left - right));
   const bottom = top + names.length * rowHeight;
 
   const ticks = Array.from({ length: highest - lowest + 1 }, (_, index) => 10 ** (lowest + index)).map(
-    (value) => `<line class="grid" x1="${at(value)}" y1="${top}" x2="${at(value)}" y2="${bottom}"/>${text('pale tick', at(value), bottom + 18, value.toLocaleString('en'))}`,
+    (value) =>
+      `<line class="grid" x1="${at(value)}" y1="${top}" x2="${at(value)}" y2="${bottom}"/>${text('pale tick', at(value), bottom + 18, value.toLocaleString('en'))}`,
   );
-  const legend = suites.map(({ on }, index) => `${shapes[index]!(left + index * 180 + 6, 46)}${text('ink', left + index * 180 + 18, 51, on)}`);
+  const legend = suites.map(
+    ({ on }, index) => `${shapes[index]!(left + index * 180 + 6, 46)}${text('ink', left + index * 180 + 18, 51, on)}`,
+  );
   const rows = names.map((name, row) => {
     const y = top + row * rowHeight + rowHeight / 2;
     const found = suites.map(({ scenarios }) => scenarios.find((scenario) => scenario.name === name)?.perSecond);

@@ -1,5 +1,5 @@
-// `npm run bench:compare [before.json [after.json]]`: what was lost or won between two results; by default since the last release that
-// is kept, by a short run. Exits with 1 on a loss.
+// `npm run bench:compare [before.json [after.json]]`: what was lost or won between two results; by default since the
+// last release that is kept, by a short run. Exits with 1 on a loss.
 import { compare, comparisonText, tolerated } from './comparison.ts';
 import { lastKept, read } from './kept.ts';
 import { run } from './run.ts';
@@ -10,13 +10,17 @@ const [first, second] = process.argv.slice(2);
 const before = first === undefined ? lastKept() : read(first);
 let compared = compare(before, second === undefined ? await run(short) : read(second));
 if (second === undefined && compared.some(({ isLoss }) => isLoss)) {
-  console.error('Something looks slower. Others may have used the machine, so once more; the better of the two counts.');
+  console.error(
+    'Something looks slower. Others may have used the machine, so once more; the better of the two counts.',
+  );
   const again = compare(before, await run(short));
   compared = compared.map((each, index) => (again[index]!.after > each.after ? again[index]! : each));
 }
 
 if (compared.length === 0) throw new Error('the two results have no scenario in common');
-console.log(`share of the limit in ${before.version} of ${before.date.slice(0, 10)}, and now\n\n${comparisonText(compared)}`);
+console.log(
+  `share of the limit in ${before.version} of ${before.date.slice(0, 10)}, and now\n\n${comparisonText(compared)}`,
+);
 const lost = compared.filter(({ isLoss }) => isLoss).length;
 if (lost > 0) {
   console.log(`\n${lost} lost more than ${tolerated * 100} %.`);

@@ -16,7 +16,10 @@ export interface Compared {
 /** Less of the limit than this share of what it was is a loss. */
 export const tolerated = 0.15;
 
-/** What both results have, by their ratios to the limit: requests a second depend on the machine and on what else it does. */
+/**
+ * What both results have, by their ratios to the limit: requests a second depend on the machine and on what else it
+ * does.
+ */
 export const compare = (before: BenchResult, after: BenchResult): Compared[] =>
   before.suites.flatMap(({ on, scenarios }) => {
     const other = after.suites.find((suite) => suite.on === on)?.scenarios ?? [];
@@ -24,7 +27,17 @@ export const compare = (before: BenchResult, after: BenchResult): Compared[] =>
       const same = other.find((scenario) => scenario.name === name);
       if (!same) return [];
       const change = same.ratio / ratio - 1;
-      return [{ on, name, before: ratio, after: same.ratio, change, processorChange: same.processorMicroseconds / processorMicroseconds - 1, isLoss: change < -tolerated }];
+      return [
+        {
+          on,
+          name,
+          before: ratio,
+          after: same.ratio,
+          change,
+          processorChange: same.processorMicroseconds / processorMicroseconds - 1,
+          isLoss: change < -tolerated,
+        },
+      ];
     });
   });
 
@@ -32,6 +45,13 @@ const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const signed = (change: number): string => `${change < 0 ? '-' : '+'}${Math.abs(change * 100).toFixed(0)} %`;
 
 export const comparisonText = (compared: readonly Compared[]): string => {
-  const rows = compared.map(({ on, name, before, after, change, processorChange, isLoss }) => [`${on}: ${name}`, percent(before), percent(after), signed(change), signed(processorChange), isLoss ? 'LOSS' : '']);
+  const rows = compared.map(({ on, name, before, after, change, processorChange, isLoss }) => [
+    `${on}: ${name}`,
+    percent(before),
+    percent(after),
+    signed(change),
+    signed(processorChange),
+    isLoss ? 'LOSS' : '',
+  ]);
   return aligned([['', 'before', 'after', 'change', 'CPU/req', ''], ...rows]);
 };

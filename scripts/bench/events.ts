@@ -1,5 +1,6 @@
-// `npm run bench:events [streams]`: many open streams on one built server, on SQLite, with a second process as their readers. What each costs in memory,
-// how long one event takes from its commit to the last of them, and what ordinary requests feel of it meanwhile.
+// `npm run bench:events [streams]`: many open streams on one built server, on SQLite, with a second process as their
+// readers. What each costs in memory, how long one event takes from its commit to the last of them, and what ordinary
+// requests feel of it meanwhile.
 import { loadavg } from 'node:os';
 import autocannon from 'autocannon';
 import { pause } from './processes.ts';
@@ -11,7 +12,9 @@ const count = Number(process.argv[2] ?? 10_000);
 const events = 20;
 const targets = { kibibytes: 30, arrivalMs: 250, p99Ms: 50 };
 
-const { nodes: [server] } = await stands.SQLite();
+const {
+  nodes: [server],
+} = await stands.SQLite();
 const token = await bootstrap(server);
 const project = await newProject(server, token, 'Bench');
 const place = { projectId: project.id, environment: 'dev', secretPath: '/' };
@@ -19,7 +22,14 @@ await addSecrets(server, token, place, 1);
 await server.ready();
 const read = `${server.url}/api/v4/secrets/${secretName(0)}?projectId=${project.id}&environment=dev`;
 
-const requests = async (seconds: number) => await autocannon({ url: read, connections: 4, overallRate: 200, duration: seconds, headers: { Authorization: `Bearer ${token}` } });
+const requests = async (seconds: number) =>
+  await autocannon({
+    url: read,
+    connections: 4,
+    overallRate: 200,
+    duration: seconds,
+    headers: { Authorization: `Bearer ${token}` },
+  });
 
 /** Memory in KiB after the rubbish of requests had time to go. */
 const settledMemory = async (): Promise<number> => {
@@ -41,11 +51,18 @@ console.log(`${count} streams were opened in ${(count / opened.perSecond).toFixe
 const after = await settledMemory();
 const quiet = await requests(5);
 
-/** Events one after the other: how long each took to reach the last stream after the answer to its write, in order of length. */
+/**
+ * Events one after the other: how long each took to reach the last stream after the answer to its write, in order of
+ * length.
+ */
 const tell = async (): Promise<number[]> => {
   const arrivals: number[] = [];
   for (let number = 1; number <= events; number += 1) {
-    arrivals.push(await streams.tell(() => server.call('PATCH', `/api/v4/secrets/${secretName(0)}`, token, { ...place, secretValue: String(number) })));
+    arrivals.push(
+      await streams.tell(() =>
+        server.call('PATCH', `/api/v4/secrets/${secretName(0)}`, token, { ...place, secretValue: String(number) }),
+      ),
+    );
     await pause(250);
   }
   return arrivals.sort((one, other) => one - other);
@@ -60,15 +77,37 @@ const busy = await pressed;
 
 const verdict = (holds: boolean): string => (holds ? 'holds' : 'MISSED');
 const each = (after - before) / count;
-console.log(`load of the machine at the end: ${loadavg().map((load) => load.toFixed(1)).join(' ')}\n`);
-console.log(`memory           ${(before / 1024).toFixed(0)} MiB before, ${(after / 1024).toFixed(0)} MiB with streams: ${each.toFixed(1)} KiB each (at most ${targets.kibibytes}: ${verdict(each <= targets.kibibytes)})`);
-for (const [name, times] of [['alone', alone], ['while others read', arrivals]] as const) {
+console.log(
+  `load of the machine at the end: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}\n`,
+);
+console.log(
+  `memory           ${(before / 1024).toFixed(0)} MiB before, ${(after / 1024).toFixed(0)} MiB with streams: ${each.toFixed(1)} KiB each (at most ${targets.kibibytes}: ${verdict(each <= targets.kibibytes)})`,
+);
+for (const [name, times] of [
+  ['alone', alone],
+  ['while others read', arrivals],
+] as const) {
   const [median, worst] = [times[times.length >> 1]!, times.at(-1)!];
-  console.log(`one event to all, ${name}: median ${median} ms, worst of ${times.length} ${worst} ms after its commit (at most ${targets.arrivalMs}: ${verdict(median <= targets.arrivalMs)}, worst ${verdict(worst <= targets.arrivalMs)})`);
+  console.log(
+    `one event to all, ${name}: median ${median} ms, worst of ${times.length} ${worst} ms after its commit (at most ${targets.arrivalMs}: ${verdict(median <= targets.arrivalMs)}, worst ${verdict(worst <= targets.arrivalMs)})`,
+  );
 }
 console.log(`                 ${processorEach.toFixed(0)} ms of the server's processor time each`);
-for (const [name, { latency, requests: { average } }] of [['without events', quiet], ['while events go out', busy]] as const) {
-  console.log(`a read, ${name.padEnd(20)} ${average.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms (p99 under ${targets.p99Ms}: ${verdict(latency.p99 < targets.p99Ms)})`);
+for (const [
+  name,
+  {
+    latency,
+    requests: { average },
+  },
+] of [
+  ['without events', quiet],
+  ['while events go out', busy],
+] as const) {
+  console.log(
+    `a read, ${name.padEnd(20)} ${average.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms (p99 under ${targets.p99Ms}: ${verdict(latency.p99 < targets.p99Ms)})`,
+  );
 }
 
 await streams.close();

@@ -7,7 +7,8 @@ import { sectionOf, withSection } from './section.ts';
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(import.meta.dirname, 'results');
 
-export const write = (file: string, result: BenchResult): void => writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+export const write = (file: string, result: BenchResult): void =>
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 
 /** One file for each release; the chart and the README show the one that was kept last. */

@@ -1,4 +1,5 @@
-// The bare server that is the limit: node:http, one prepared read by primary key, about 300 bytes of JSON. No routes, no checks, no log.
+// The bare server that is the limit: node:http, one prepared read by primary key, about 300 bytes of JSON. No routes,
+// no checks, no log.
 import Sqlite12 from 'better-sqlite3';
 import Sqlite13 from 'better-sqlite3-13';
 import { createServer } from 'node:http';
@@ -11,7 +12,13 @@ const database = new Sqlite(join(process.env.DATA_DIR!, 'limit.db'));
 database.pragma('journal_mode = WAL');
 database.exec('CREATE TABLE things (id TEXT PRIMARY KEY, name TEXT, value TEXT, created_at TEXT)');
 const insert = database.prepare('INSERT INTO things VALUES (?, ?, ?, ?)');
-for (let index = 0; index < 1000; index += 1) insert.run(`thing-${index}`, `NAME_${index}`, `a value of some length, number ${index} `.repeat(5), new Date().toISOString());
+for (let index = 0; index < 1000; index += 1)
+  insert.run(
+    `thing-${index}`,
+    `NAME_${index}`,
+    `a value of some length, number ${index} `.repeat(5),
+    new Date().toISOString(),
+  );
 const read = database.prepare('SELECT * FROM things WHERE id = ?');
 
 const server = createServer((request, response) => {
@@ -19,5 +26,7 @@ const server = createServer((request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => process.stderr.write(`The limit is at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () =>
+  process.stderr.write(`The limit is at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
+);
 process.once('SIGTERM', () => process.exit(0));

@@ -1,4 +1,5 @@
-// The process that asks: autocannon, in its turn with so many connections and requests. Anything but the expected status fails the run.
+// The process that asks: autocannon, in its turn with so many connections and requests. Anything but the expected
+// status fails the run.
 import autocannon from 'autocannon';
 import { answeredOf, type Answered } from './answered.ts';
 import type { Asked, Load } from './load.ts';
@@ -6,11 +7,17 @@ import type { Asked, Load } from './load.ts';
 let number = 0;
 
 /** `{n}` is another number in every request, `{n%100}` one of a hundred in turn. */
-const fill = (template: string): string => template.replace(/\{n(?:%(\d+))?\}/g, (_, modulus?: string) => String(modulus ? number % Number(modulus) : number));
+const fill = (template: string): string =>
+  template.replace(/\{n(?:%(\d+))?\}/g, (_, modulus?: string) => String(modulus ? number % Number(modulus) : number));
 
 const prepared = ({ method = 'GET', path, headers, body }: Asked, common: Load['headers']): autocannon.Request => {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const request = { method, path, headers: { ...common, ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) }, ...(text !== undefined && { body: text }) };
+  const request = {
+    method,
+    path,
+    headers: { ...common, ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+    ...(text !== undefined && { body: text }),
+  };
   if (!`${path}${text}`.includes('{n')) return request;
   const setupRequest = (previous: autocannon.Request): autocannon.Request => {
     number += 1;
@@ -31,12 +38,27 @@ const run = async ({ urls, requests, headers, expects, connections, amount }: Lo
   };
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
     // Its types do not know that it takes several addresses.
-    const options = { url: [...urls] as unknown as string, requests: requests.map((asked) => prepared(asked, headers)), connections, amount, timeout: 60, bailout: 1, sampleInt: 50 };
+    const options = {
+      url: [...urls] as unknown as string,
+      requests: requests.map((asked) => prepared(asked, headers)),
+      connections,
+      amount,
+      timeout: 60,
+      bailout: 1,
+      sampleInt: 50,
+    };
     // Each answer by itself: its own percentiles are whole milliseconds.
-    autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on('response', onResponse);
+    autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on(
+      'response',
+      onResponse,
+    );
   });
-  if (unexpected.size > 0) throw new Error(`expected ${expects}, got ${[...unexpected].map(([status, count]) => `${count} times ${status}`).join(', ')}`);
-  if (errors > 0 || took.length !== amount) throw new Error(`${took.length} of ${amount} answered, ${errors} errors, ${timeouts} of them timeouts`);
+  if (unexpected.size > 0)
+    throw new Error(
+      `expected ${expects}, got ${[...unexpected].map(([status, count]) => `${count} times ${status}`).join(', ')}`,
+    );
+  if (errors > 0 || took.length !== amount)
+    throw new Error(`${took.length} of ${amount} answered, ${errors} errors, ${timeouts} of them timeouts`);
   return answeredOf(took, lastAt - startedAt);
 };
 

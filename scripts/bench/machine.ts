@@ -11,4 +11,5 @@ export const describeMachine = (): Machine => ({
   node: process.version,
 });
 
-export const versionOf = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+export const versionOf = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

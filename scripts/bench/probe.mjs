@@ -1,11 +1,15 @@
-// Loaded into a process that is measured: answers over its channel what the process has used so far, and profiles it when asked to.
-// The figures that the system itself has are in ticks of 10 ms, and every system has them elsewhere.
+// Loaded into a process that is measured: answers over its channel what the process has used so far, and profiles it
+// when asked to. The figures that the system itself has are in ticks of 10 ms, and every system has them elsewhere.
 let session;
 
 const answers = {
   usage: () => {
     const { user, system } = process.cpuUsage();
-    return { processorMicroseconds: user + system, residentMiB: process.memoryUsage.rss() / 2 ** 20, peakMiB: process.resourceUsage().maxRSS / 2 ** 10 };
+    return {
+      processorMicroseconds: user + system,
+      residentMiB: process.memoryUsage.rss() / 2 ** 20,
+      peakMiB: process.resourceUsage().maxRSS / 2 ** 10,
+    };
   },
   startProfile: async () => {
     const { Session } = await import('node:inspector/promises');

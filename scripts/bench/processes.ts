@@ -62,12 +62,21 @@ export const exchange = async <T>(child: ChildProcess, message: string | object)
 
 const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
 
-/** Starts a program of Node that says its address on standard error; what it logs goes into a file, as it would for good. */
-export const startMeasured = async (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Measured> => {
+/**
+ * Starts a program of Node that says its address on standard error; what it logs goes into a file, as it would for
+ * good.
+ */
+export const startMeasured = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Measured> => {
   const log = openSync(join(newFolder(), 'log'), 'w');
   const startedAt = performance.now();
   const child = endWithUs(
-    spawn(process.execPath, ['--import', probe, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', log, 'pipe', 'ipc'] }),
+    spawn(process.execPath, ['--import', probe, ...args], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', log, 'pipe', 'ipc'],
+    }),
   );
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
@@ -92,16 +101,23 @@ export const startMeasured = async (args: readonly string[], environment: Readon
   };
 };
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What all of them use together. */
 export const usageOf = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<Usage> => {
   const all = await Promise.all(processes.map((one) => one.usage()));
   const sum = (figure: keyof Usage): number => all.reduce((total, one) => total + one[figure], 0);
-  return { processorMicroseconds: sum('processorMicroseconds'), residentMiB: sum('residentMiB'), peakMiB: sum('peakMiB') };
+  return {
+    processorMicroseconds: sum('processorMicroseconds'),
+    residentMiB: sum('residentMiB'),
+    peakMiB: sum('peakMiB'),
+  };
 };
 
-/** Waits until they have finished what the last measurement left to do: rubbish, closed streams, waiting audit entries. */
+/**
+ * Waits until they have finished what the last measurement left to do: rubbish, closed streams, waiting audit entries.
+ */
 export const settled = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<void> => {
   const [step, most] = [100, 100];
   let before = (await usageOf(processes)).processorMicroseconds;

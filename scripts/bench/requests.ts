@@ -1,11 +1,13 @@
-// `npm run bench:requests`: what permission checks add to a request, over HTTP, on SQLite. Somebody with 5 roles and 20 privileges of
-// 10 rules each asks the same as somebody with one role, one request at a time; the two take turns.
+// `npm run bench:requests`: what permission checks add to a request, over HTTP, on SQLite. Somebody with 5 roles and 20
+// privileges of 10 rules each asks the same as somebody with one role, one request at a time; the two take turns.
 import { answeredOf } from './answered.ts';
 import { bootstrap, letInAs, letInWithMuch, newCaller, newProject, type Caller } from './seed.ts';
 import { stands } from './stands.ts';
 
 const times = 3000;
-const { nodes: [server] } = await stands.SQLite();
+const {
+  nodes: [server],
+} = await stands.SQLite();
 const admin = await bootstrap(server);
 const project = await newProject(server, admin, 'Bench');
 const plain = await newCaller(server, admin, 'one role');
@@ -31,7 +33,10 @@ for (let index = 0; index < times; index += 1) {
 
 const [less, more] = [answeredOf(found.plain, 1), answeredOf(found.heavy, 1)];
 console.log(`reading an environment, one request at a time, ${times} each, interleaved\n`);
-for (const [name, { p50, p99 }] of [['one role', less], ['5 roles and 20 privileges of 10 rules each', more]] as const) {
+for (const [name, { p50, p99 }] of [
+  ['one role', less],
+  ['5 roles and 20 privileges of 10 rules each', more],
+] as const) {
   console.log(`${name}: median ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms`);
 }
 console.log(`added by the permission check: ${(more.p50 - less.p50).toFixed(3)} ms at the median`);

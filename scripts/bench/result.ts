@@ -42,7 +42,10 @@ export interface BenchResult {
   readonly version: string;
   readonly date: string;
   readonly machine: Machine;
-  /** How many processes wanted to run just before, on average: with as many as there are cores, figures are worth little. */
+  /**
+   * How many processes wanted to run just before, on average: with as many as there are cores, figures are worth
+   * little.
+   */
   readonly loadBefore: number;
   readonly method: { readonly connections: number; readonly rounds: number; readonly seconds: number };
   readonly suites: readonly SuiteResult[];
@@ -57,5 +60,11 @@ export const median = (values: readonly number[]): number => {
 /** Each figure by itself. */
 export const medianFigures = (rounds: readonly Figures[]): Figures => {
   const of = (figure: keyof Figures): number => median(rounds.map((round) => round[figure]));
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), processorMicroseconds: of('processorMicroseconds'), residentMiB: of('residentMiB') };
+  return {
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    processorMicroseconds: of('processorMicroseconds'),
+    residentMiB: of('residentMiB'),
+  };
 };

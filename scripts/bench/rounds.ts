@@ -15,7 +15,13 @@ const figuresOf = async ({ measure }: Measurable, processes: readonly Measured[]
   const before = await usageOf(processes);
   const { count, perSecond, p50, p99 } = await measure();
   const { processorMicroseconds, residentMiB } = await usageOf(processes);
-  return { perSecond, p50, p99, residentMiB, processorMicroseconds: (processorMicroseconds - before.processorMicroseconds) / count };
+  return {
+    perSecond,
+    p50,
+    p99,
+    residentMiB,
+    processorMicroseconds: (processorMicroseconds - before.processorMicroseconds) / count,
+  };
 };
 
 export interface Rounds {
@@ -27,10 +33,17 @@ export interface Rounds {
 }
 
 /**
- * Round after round of everything, the limit before and after each. What else the machine does falls on both neighbours alike, so that their
- * ratio says more than either figure does; and the median of the rounds more than the best of them.
+ * Round after round of everything, the limit before and after each. What else the machine does falls on both neighbours
+ * alike, so that their ratio says more than either figure does; and the median of the rounds more than the best of
+ * them.
  */
-export const measureInRounds = async ({ rounds, limit, limitServer, nodes, measurables }: Rounds): Promise<{ limit: Figures; scenarios: ScenarioResult[] }> => {
+export const measureInRounds = async ({
+  rounds,
+  limit,
+  limitServer,
+  nodes,
+  measurables,
+}: Rounds): Promise<{ limit: Figures; scenarios: ScenarioResult[] }> => {
   for (const each of [limit, ...measurables]) await each.warm();
   const limits: Figures[] = [await figuresOf(limit, [limitServer])];
   const found = measurables.map(({ name }) => ({ name, figures: [] as Figures[], ratios: [] as number[] }));
@@ -43,6 +56,11 @@ export const measureInRounds = async ({ rounds, limit, limitServer, nodes, measu
       found[index]!.ratios.push(figures.perSecond / ((before.perSecond + after.perSecond) / 2));
     }
   }
-  const scenarios = found.map(({ name, figures, ratios }) => ({ name, ...medianFigures(figures), ratio: median(ratios), rounds: ratios }));
+  const scenarios = found.map(({ name, figures, ratios }) => ({
+    name,
+    ...medianFigures(figures),
+    ratio: median(ratios),
+    rounds: ratios,
+  }));
   return { limit: medianFigures(limits), scenarios };
 };

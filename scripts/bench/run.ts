@@ -4,7 +4,9 @@ import type { BenchResult, SuiteResult } from './result.ts';
 import { closeStands, stands } from './stands.ts';
 import { measureSuite, type Plan } from './suite.ts';
 
-/** What is asked for: `short` takes about a minute, on SQLite; `only` and `on` are patterns for scenarios and stands. */
+/**
+ * What is asked for: `short` takes about a minute, on SQLite; `only` and `on` are patterns for scenarios and stands.
+ */
 export interface Wanted {
   readonly short: boolean;
   readonly only: string;
@@ -13,17 +15,27 @@ export interface Wanted {
 
 export const planOf = ({ short, only }: Wanted): Plan => {
   const pattern = new RegExp(only, 'i');
-  return { connections: 10, rounds: short ? 3 : 5, seconds: short ? 0.5 : 2, isShort: short, isWanted: (name) => pattern.test(name) };
+  return {
+    connections: 10,
+    rounds: short ? 3 : 5,
+    seconds: short ? 0.5 : 2,
+    isShort: short,
+    isWanted: (name) => pattern.test(name),
+  };
 };
 
 export const run = async (wanted: Wanted): Promise<BenchResult> => {
   const plan = planOf(wanted);
   const { connections, rounds, seconds } = plan;
   const [loadBefore] = loadavg() as [number];
-  if (loadBefore >= availableParallelism()) console.error(`The machine is busy (load ${loadBefore.toFixed(1)}), which slows the server more than the limit: do not trust the figures.`);
+  if (loadBefore >= availableParallelism())
+    console.error(
+      `The machine is busy (load ${loadBefore.toFixed(1)}), which slows the server more than the limit: do not trust the figures.`,
+    );
   const suites: SuiteResult[] = [];
   const chosen = Object.entries(stands).filter(([on]) => new RegExp(wanted.on, 'i').test(on));
-  if (chosen.length === 0) throw new Error(`nothing fits --on=${wanted.on}; there are ${Object.keys(stands).join('; ')}`);
+  if (chosen.length === 0)
+    throw new Error(`nothing fits --on=${wanted.on}; there are ${Object.keys(stands).join('; ')}`);
   try {
     for (const [on, open] of chosen) {
       console.error(`Measuring on ${on} ...`);
@@ -32,5 +44,12 @@ export const run = async (wanted: Wanted): Promise<BenchResult> => {
   } finally {
     await closeStands();
   }
-  return { version: versionOf(), date: new Date().toISOString(), machine: describeMachine(), loadBefore, method: { connections, rounds, seconds }, suites };
+  return {
+    version: versionOf(),
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    loadBefore,
+    method: { connections, rounds, seconds },
+    suites,
+  };
 };

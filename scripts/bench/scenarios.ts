@@ -1,12 +1,27 @@
 import type { Asked } from './load.ts';
-import { addLinkedSecrets, addSecrets, bootstrap, letInAs, letInWithMuch, newCaller, newGroup, newProject, secretName, type Caller, type SeededProject } from './seed.ts';
+import {
+  addLinkedSecrets,
+  addSecrets,
+  bootstrap,
+  letInAs,
+  letInWithMuch,
+  newCaller,
+  newGroup,
+  newProject,
+  secretName,
+  type Caller,
+  type SeededProject,
+} from './seed.ts';
 import type { Server } from './server.ts';
 
 export interface Scenario {
   readonly name: string;
   /** Part of the short run. */
   readonly isHot?: true;
-  /** Answers of megabytes, which the server's memory remembers for a while: measured after the others, not to count as theirs. */
+  /**
+   * Answers of megabytes, which the server's memory remembers for a while: measured after the others, not to count as
+   * theirs.
+   */
   readonly isLarge?: true;
   /** Asks whether anything has changed since just before; nothing has. */
   readonly isConditional?: true;
@@ -35,7 +50,8 @@ export const seed = async (server: Server, isWhole: boolean): Promise<World> => 
     const made = await newProject(server, admin, name);
     await letInWithMuch(server, admin, made.id, caller);
     await addSecrets(server, admin, { projectId: made.id, environment: 'dev', secretPath: '/' }, secrets);
-    for (const folder of ['created', 'batches']) await server.call('POST', '/api/v2/folders', admin, { projectId: made.id, environment: 'dev', name: folder });
+    for (const folder of ['created', 'batches'])
+      await server.call('POST', '/api/v2/folders', admin, { projectId: made.id, environment: 'dev', name: folder });
     return made;
   };
   const few = await project('With 100', 100);
@@ -48,23 +64,44 @@ export const seed = async (server: Server, isWhole: boolean): Promise<World> => 
     grantees.push(grantee.id);
   }
   const groupId = await newGroup(server, admin, 20);
-  const { privileges: held } = await server.call('GET', `${privileges}?projectId=${few.id}&identityId=${caller.id}`, caller.token);
+  const { privileges: held } = await server.call(
+    'GET',
+    `${privileges}?projectId=${few.id}&identityId=${caller.id}`,
+    caller.token,
+  );
   return { caller, few, many, grantees, groupId, privilegeId: held[0].id };
 };
 
 /** One request for each of a hundred, in turn. */
-const hundred = (request: (index: number) => Asked): Asked[] => Array.from({ length: 100 }, (_, index) => request(index));
+const hundred = (request: (index: number) => Asked): Asked[] =>
+  Array.from({ length: 100 }, (_, index) => request(index));
 
-const getSecret = ({ id }: SeededProject, index: number): Asked => ({ path: `/api/v4/secrets/${secretName(index)}?projectId=${id}&environment=dev&secretPath=/` });
+const getSecret = ({ id }: SeededProject, index: number): Asked => ({
+  path: `/api/v4/secrets/${secretName(index)}?projectId=${id}&environment=dev&secretPath=/`,
+});
 
 const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] => [
   { name: 'status', isHot: true, requests: [{ path: '/api/status' }] },
   { name: 'get secret (v4)', isHot: true, requests: hundred((index) => getSecret(few, index)) },
-  { name: 'get secret (v3)', isHot: true, requests: hundred((index) => ({ path: `/api/v3/secrets/raw/${secretName(index)}?workspaceId=${few.id}&environment=dev&secretPath=/` })) },
-  { name: 'get secret with references', requests: hundred((index) => ({ path: `/api/v4/secrets/${secretName((index % 10) * 10)}?projectId=${few.id}&environment=prod&secretPath=/linked` })) },
+  {
+    name: 'get secret (v3)',
+    isHot: true,
+    requests: hundred((index) => ({
+      path: `/api/v3/secrets/raw/${secretName(index)}?workspaceId=${few.id}&environment=dev&secretPath=/`,
+    })),
+  },
+  {
+    name: 'get secret with references',
+    requests: hundred((index) => ({
+      path: `/api/v4/secrets/${secretName((index % 10) * 10)}?projectId=${few.id}&environment=prod&secretPath=/linked`,
+    })),
+  },
   { name: 'list of 100', isHot: true, requests: [{ path: list(few) }] },
   { name: 'list of 100, unchanged (304)', isHot: true, isConditional: true, requests: [{ path: list(few) }] },
-  { name: 'list of 100 with references and imports', requests: [{ path: `/api/v4/secrets?projectId=${few.id}&environment=prod&secretPath=/&recursive=true` }] },
+  {
+    name: 'list of 100 with references and imports',
+    requests: [{ path: `/api/v4/secrets?projectId=${few.id}&environment=prod&secretPath=/&recursive=true` }],
+  },
   ...(many
     ? [
         { name: 'get secret of 10,000', requests: hundred((index) => getSecret(many, index * 100)) },
@@ -79,20 +116,80 @@ const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] =
 
 const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
   const root = { projectId: few.id, environment: 'dev', secretPath: '/' };
-  const update: Asked = { method: 'PATCH', path: `/api/v4/secrets/${secretName('{n%100}')}`, body: { ...root, secretValue: 'another value of some length, number {n}' } };
-  const create = ({ id }: SeededProject): Asked => ({ method: 'POST', path: '/api/v4/secrets/CREATED_{n}', body: { projectId: id, environment: 'dev', secretPath: '/created', secretValue: 'a value of some length, number {n}' } });
-  const hundredNew = Array.from({ length: 100 }, (_, index) => ({ secretKey: `BATCH_{n}_${index}`, secretValue: `a value of some length, number ${index}` }));
-  const granted = [{ subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev', secretPath: '/granted' } }];
+  const update: Asked = {
+    method: 'PATCH',
+    path: `/api/v4/secrets/${secretName('{n%100}')}`,
+    body: { ...root, secretValue: 'another value of some length, number {n}' },
+  };
+  const create = ({ id }: SeededProject): Asked => ({
+    method: 'POST',
+    path: '/api/v4/secrets/CREATED_{n}',
+    body: {
+      projectId: id,
+      environment: 'dev',
+      secretPath: '/created',
+      secretValue: 'a value of some length, number {n}',
+    },
+  });
+  const hundredNew = Array.from({ length: 100 }, (_, index) => ({
+    secretKey: `BATCH_{n}_${index}`,
+    secretValue: `a value of some length, number ${index}`,
+  }));
+  const granted = [
+    { subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev', secretPath: '/granted' } },
+  ];
   return [
-    { name: 'login (universal auth)', isHot: true, requests: [{ method: 'POST', path: '/api/v1/auth/universal-auth/login', body: caller.login }] },
+    {
+      name: 'login (universal auth)',
+      isHot: true,
+      requests: [{ method: 'POST', path: '/api/v1/auth/universal-auth/login', body: caller.login }],
+    },
     { name: 'update secret', isHot: true, requests: [update] },
     { name: 'create secret', isHot: true, requests: [create(few)] },
     ...(many ? [{ name: 'create secret beside 10,000', requests: [create(many)] }] : []),
-    { name: 'create batch of 100 secrets', requests: [{ method: 'POST', path: '/api/v4/secrets/batch', body: { ...root, secretPath: '/batches', secrets: hundredNew } }] },
-    { name: 'update environment', requests: [{ method: 'PATCH', path: `/api/v1/projects/${few.id}/environments/${few.stagingId}`, body: { name: 'Staging {n}' } }] },
-    { name: 'create privilege', isHot: true, requests: grantees.map((identityId) => ({ method: 'POST', path: privileges, body: { identityId, projectId: few.id, slug: 'privilege-{n}', permissions: granted, type: { isTemporary: false } } })) },
-    { name: 'mixed: 90 % get, 10 % update secret', requests: [...Array.from({ length: 9 }, (_, index) => getSecret(few, index)), update] },
-    { name: 'mixed: 90 % list of 100, 10 % update secret', requests: [...Array.from({ length: 9 }, () => ({ path: list(few) })), update] },
+    {
+      name: 'create batch of 100 secrets',
+      requests: [
+        {
+          method: 'POST',
+          path: '/api/v4/secrets/batch',
+          body: { ...root, secretPath: '/batches', secrets: hundredNew },
+        },
+      ],
+    },
+    {
+      name: 'update environment',
+      requests: [
+        {
+          method: 'PATCH',
+          path: `/api/v1/projects/${few.id}/environments/${few.stagingId}`,
+          body: { name: 'Staging {n}' },
+        },
+      ],
+    },
+    {
+      name: 'create privilege',
+      isHot: true,
+      requests: grantees.map((identityId) => ({
+        method: 'POST',
+        path: privileges,
+        body: {
+          identityId,
+          projectId: few.id,
+          slug: 'privilege-{n}',
+          permissions: granted,
+          type: { isTemporary: false },
+        },
+      })),
+    },
+    {
+      name: 'mixed: 90 % get, 10 % update secret',
+      requests: [...Array.from({ length: 9 }, (_, index) => getSecret(few, index)), update],
+    },
+    {
+      name: 'mixed: 90 % list of 100, 10 % update secret',
+      requests: [...Array.from({ length: 9 }, () => ({ path: list(few) })), update],
+    },
   ];
 };
 

@@ -7,7 +7,10 @@ const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slic
 
 /** What the README shows of a result: the first stand at once, the others when they are opened. */
 export const sectionOf = (result: BenchResult, chart: string): string => {
-  const [first, ...others] = result.suites.map((suite) => ({ on: suite.on, content: `${markdownTable(suite)}\n\n${sentence(summaryOf(suite))}` }));
+  const [first, ...others] = result.suites.map((suite) => ({
+    on: suite.on,
+    content: `${markdownTable(suite)}\n\n${sentence(summaryOf(suite))}`,
+  }));
   return [
     describe(result),
     `![Requests a second of each scenario, and of the bare server](${chart})`,
@@ -20,6 +23,7 @@ export const sectionOf = (result: BenchResult, chart: string): string => {
 /** The page with the section in place of the one that it had. */
 export const withSection = (page: string, section: string): string => {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`the README has no place for the benchmark, between "${begin}" and "${end}"`);
+  if (from < 0 || to < from)
+    throw new Error(`the README has no place for the benchmark, between "${begin}" and "${end}"`);
   return `${page.slice(0, from + begin.length)}\n\n${section}\n\n${page.slice(to)}`;
 };

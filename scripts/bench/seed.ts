@@ -17,15 +17,28 @@ export const secretName = (index: number | string): string => `SECRET_${index}`;
 
 /** Sets the empty server up; the token of its administrator. */
 export const bootstrap = async (server: Server): Promise<string> => {
-  const setup = await server.call('POST', '/api/v1/admin/bootstrap', '', { email: 'bench@example.com', password: 'only for the benchmark', organization: 'Bench' });
+  const setup = await server.call('POST', '/api/v1/admin/bootstrap', '', {
+    email: 'bench@example.com',
+    password: 'only for the benchmark',
+    organization: 'Bench',
+  });
   return setup.identity.credentials.token;
 };
 
 /** A machine identity that has logged in. */
 export const newCaller = async (server: Server, admin: string, name: string): Promise<Caller> => {
-  const { identity: { id } } = await server.call('POST', '/api/v1/identities', admin, { name, role: 'member' });
-  const { identityUniversalAuth: { clientId } } = await server.call('POST', `/api/v1/auth/universal-auth/identities/${id}`, admin, {});
-  const { clientSecret } = await server.call('POST', `/api/v1/auth/universal-auth/identities/${id}/client-secrets`, admin, {});
+  const {
+    identity: { id },
+  } = await server.call('POST', '/api/v1/identities', admin, { name, role: 'member' });
+  const {
+    identityUniversalAuth: { clientId },
+  } = await server.call('POST', `/api/v1/auth/universal-auth/identities/${id}`, admin, {});
+  const { clientSecret } = await server.call(
+    'POST',
+    `/api/v1/auth/universal-auth/identities/${id}/client-secrets`,
+    admin,
+    {},
+  );
   const login = { clientId, clientSecret };
   const { accessToken } = await server.call('POST', '/api/v1/auth/universal-auth/login', '', login);
   return { id, token: accessToken, login };
@@ -33,32 +46,65 @@ export const newCaller = async (server: Server, admin: string, name: string): Pr
 
 /** Ten rules that open nothing which is asked for, and have to be looked at all the same. */
 const elsewhere = (index: number): object[] =>
-  Array.from({ length: 10 }, (_, position) => ({ subject: 'secrets', action: ['readValue', 'edit'], conditions: { environment: `environment-${position}`, secretPath: { $glob: `/service-${index}/**` } } }));
+  Array.from({ length: 10 }, (_, position) => ({
+    subject: 'secrets',
+    action: ['readValue', 'edit'],
+    conditions: { environment: `environment-${position}`, secretPath: { $glob: `/service-${index}/**` } },
+  }));
 
 /** What the scenarios need, and no more. */
 const needed: readonly object[] = [
-  { subject: 'secrets', action: ['describeSecret', 'readValue', 'create', 'edit'], conditions: { environment: { $in: ['dev', 'prod'] }, secretPath: { $glob: '/**' } } },
+  {
+    subject: 'secrets',
+    action: ['describeSecret', 'readValue', 'create', 'edit'],
+    conditions: { environment: { $in: ['dev', 'prod'] }, secretPath: { $glob: '/**' } },
+  },
   { subject: 'environments', action: ['read', 'edit'] },
   { subject: 'identity', action: ['read', 'edit', 'assign-additional-privileges'] },
   { subject: 'secret-event-subscriptions', action: ['subscribe-to-update-events'] },
 ];
 
-/** Lets somebody into the project with 5 roles and 20 privileges of ten rules each, every second privilege for a time. */
-export const letInWithMuch = async (server: Server, admin: string, projectId: string, { id }: Caller): Promise<void> => {
+/**
+ * Lets somebody into the project with 5 roles and 20 privileges of ten rules each, every second privilege for a time.
+ */
+export const letInWithMuch = async (
+  server: Server,
+  admin: string,
+  projectId: string,
+  { id }: Caller,
+): Promise<void> => {
   const slugs = Array.from({ length: 5 }, (_, index) => `role-${index}`);
   for (const [index, slug] of slugs.entries()) {
     const permissions = index === 4 ? [...elsewhere(index), ...needed] : elsewhere(index);
     await server.call('POST', `/api/v1/projects/${projectId}/roles`, admin, { slug, name: slug, permissions });
   }
-  await server.call('POST', `/api/v1/projects/${projectId}/memberships/identities/${id}`, admin, { roles: slugs.map((role) => ({ role })) });
+  await server.call('POST', `/api/v1/projects/${projectId}/memberships/identities/${id}`, admin, {
+    roles: slugs.map((role) => ({ role })),
+  });
   for (let index = 0; index < 20; index += 1) {
-    const temporary = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '2d', temporaryAccessStartTime: new Date().toISOString() };
+    const temporary = {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '2d',
+      temporaryAccessStartTime: new Date().toISOString(),
+    };
     const type = index % 2 ? temporary : { isTemporary: false };
-    await server.call('POST', '/api/v2/identity-project-additional-privilege', admin, { identityId: id, projectId, permissions: elsewhere(index), type });
+    await server.call('POST', '/api/v2/identity-project-additional-privilege', admin, {
+      identityId: id,
+      projectId,
+      permissions: elsewhere(index),
+      type,
+    });
   }
 };
 
-export const letInAs = (server: Server, admin: string, projectId: string, { id }: Caller, role: string): Promise<unknown> =>
+export const letInAs = (
+  server: Server,
+  admin: string,
+  projectId: string,
+  { id }: Caller,
+  role: string,
+): Promise<unknown> =>
   server.call('POST', `/api/v1/projects/${projectId}/memberships/identities/${id}`, admin, { role });
 
 export const newProject = async (server: Server, admin: string, projectName: string): Promise<SeededProject> => {
@@ -75,7 +121,10 @@ export const addSecrets = async (
   valueOf: (index: number) => string = (index) => `a value of some length, number ${index}`,
 ): Promise<void> => {
   for (let first = 0; first < count; first += 1000) {
-    const secrets = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({ secretKey: secretName(first + at), secretValue: valueOf(first + at) }));
+    const secrets = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({
+      secretKey: secretName(first + at),
+      secretValue: valueOf(first + at),
+    }));
     await server.call('POST', '/api/v4/secrets/batch', admin, { ...place, secrets });
   }
 };
@@ -83,16 +132,31 @@ export const addSecrets = async (
 /** A folder of prod with 100 secrets, every tenth of which refers to two others, and which imports what dev has. */
 export const addLinkedSecrets = async (server: Server, admin: string, projectId: string): Promise<void> => {
   await server.call('POST', '/api/v2/folders', admin, { projectId, environment: 'prod', name: 'linked' });
-  const valueOf = (index: number): string => (index % 10 ? `a value of some length, number ${index}` : `\${${secretName(index + 1)}} and \${dev.${secretName(index + 2)}}`);
+  const valueOf = (index: number): string =>
+    index % 10
+      ? `a value of some length, number ${index}`
+      : `\${${secretName(index + 1)}} and \${dev.${secretName(index + 2)}}`;
   await addSecrets(server, admin, { projectId, environment: 'prod', secretPath: '/linked' }, 100, valueOf);
-  await server.call('POST', '/api/v2/secret-imports', admin, { projectId, environment: 'prod', path: '/linked', import: { environment: 'dev', path: '/' } });
+  await server.call('POST', '/api/v2/secret-imports', admin, {
+    projectId,
+    environment: 'prod',
+    path: '/linked',
+    import: { environment: 'dev', path: '/' },
+  });
 };
 
 /** A group with so many machine identities in it. */
 export const newGroup = async (server: Server, admin: string, members: number): Promise<string> => {
-  const { id } = await server.call('POST', '/api/v1/groups', admin, { name: 'Bench', slug: 'bench', role: 'no-access' });
+  const { id } = await server.call('POST', '/api/v1/groups', admin, {
+    name: 'Bench',
+    slug: 'bench',
+    role: 'no-access',
+  });
   for (let index = 0; index < members; index += 1) {
-    const { identity } = await server.call('POST', '/api/v1/identities', admin, { name: `Member ${index}`, role: 'member' });
+    const { identity } = await server.call('POST', '/api/v1/identities', admin, {
+      name: `Member ${index}`,
+      role: 'member',
+    });
     await server.call('POST', `/api/v1/groups/${id}/machine-identities/${identity.id}`, admin);
   }
   return id;

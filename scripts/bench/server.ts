@@ -10,14 +10,22 @@ export interface Server extends Measured {
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs');
 
-/** The built server in a process of its own, on a free port, with everything on that is on by default: audit, log, validation. */
+/**
+ * The built server in a process of its own, on a free port, with everything on that is on by default: audit, log,
+ * validation.
+ */
 export const startServer = async (environment: Readonly<Record<string, string>>): Promise<Server> => {
   const measured = await startMeasured([program, 'serve'], { PORT: '0', ...environment });
   const { url } = measured;
   const call = async (method: string, path: string, token: string, body?: object): Promise<any> => {
-    const response = await fetch(url + path, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const answer: unknown = await response.json();
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer).slice(0, 500)}`);
+    if (response.status !== 200)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer).slice(0, 500)}`);
     return answer;
   };
   const ready = async (): Promise<void> => {

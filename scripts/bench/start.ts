@@ -1,5 +1,6 @@
-// `npm run bench:start`: how big each form of the built program is, how long it takes from its start on an existing database to the first
-// secret that it answers with, and how much memory it holds when it is warm and nobody asks anything. Forms take turns; medians.
+// `npm run bench:start`: how big each form of the built program is, how long it takes from its start on an existing
+// database to the first secret that it answers with, and how much memory it holds when it is warm and nobody asks
+// anything. Forms take turns; medians.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,12 +20,18 @@ interface Form {
 }
 
 const forms: readonly Form[] = [
-  { name: 'node dist/sallyport.cjs', files: ['sallyport.cjs', 'better_sqlite3.node'], command: process.execPath, args: [join(dist, 'sallyport.cjs')] },
+  {
+    name: 'node dist/sallyport.cjs',
+    files: ['sallyport.cjs', 'better_sqlite3.node'],
+    command: process.execPath,
+    args: [join(dist, 'sallyport.cjs')],
+  },
   { name: 'dist/sallyport', files: ['sallyport'], command: join(dist, 'sallyport'), args: [] },
 ];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 interface Started {
   readonly program: ChildProcess;
@@ -35,7 +42,10 @@ interface Started {
 
 const start = async ({ command, args }: Form): Promise<Started> => {
   const at = performance.now();
-  const program = spawn(command, [...args, 'serve'], { env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const program = spawn(command, [...args, 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     program.stderr.on('data', (chunk: Buffer) => {
@@ -55,7 +65,10 @@ const stop = async (program: ChildProcess): Promise<void> => {
 
 const call = async (url: string, path: string, token: string, body?: object): Promise<any> => {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const response = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  const response = await fetch(
+    url + path,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  );
   const answer: unknown = await response.json();
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
   return answer;
@@ -64,7 +77,11 @@ const call = async (url: string, path: string, token: string, body?: object): Pr
 /** A database with a secret in it, and what it takes to read that. */
 const seed = async (): Promise<{ token: string; path: string }> => {
   const { program, url } = await start(forms[0]!);
-  const setup = await call(url, '/api/v1/admin/bootstrap', '', { email: 'bench@example.com', password: 'only for the benchmark', organization: 'Bench' });
+  const setup = await call(url, '/api/v1/admin/bootstrap', '', {
+    email: 'bench@example.com',
+    password: 'only for the benchmark',
+    organization: 'Bench',
+  });
   const token: string = setup.identity.credentials.token;
   const { project } = await call(url, '/api/v1/projects', token, { projectName: 'Bench' });
   await call(url, '/api/v4/secrets/NAME', token, { projectId: project.id, environment: 'dev', secretValue: 'kept' });
@@ -72,9 +89,12 @@ const seed = async (): Promise<{ token: string; path: string }> => {
   return { token, path: `/api/v4/secrets/NAME?projectId=${project.id}&environment=dev` };
 };
 
-const residentMiB = ({ pid }: ChildProcess): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+const residentMiB = ({ pid }: ChildProcess): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
-/** What it has used of a processor so far, which other programs do not lengthen as they do the time; only Linux tells. */
+/**
+ * What it has used of a processor so far, which other programs do not lengthen as they do the time; only Linux tells.
+ */
 const processorMs = ({ pid }: ChildProcess): number => {
   if (process.platform !== 'linux') return NaN;
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13).map(Number);
@@ -107,14 +127,22 @@ const measure = async (form: Form, token: string, path: string): Promise<Figures
 try {
   const { token, path } = await seed();
   const all = new Map<Form, Figures[]>(forms.map((form) => [form, []]));
-  for (let round = 0; round < rounds; round += 1) for (const form of forms) all.get(form)!.push(await measure(form, token, path));
+  for (let round = 0; round < rounds; round += 1)
+    for (const form of forms) all.get(form)!.push(await measure(form, token, path));
   console.table(
     Object.fromEntries(
       forms.map((form) => {
         const of = (figure: keyof Figures): number => median(all.get(form)!.map((figures) => figures[figure]));
         const size = form.files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0) / 2 ** 20;
         const seconds = (figure: keyof Figures): string => (of(figure) / 1000).toFixed(2);
-        const row = { 'size MiB': size.toFixed(1), 'listening s': seconds('listening'), 'first read s': seconds('firstRead'), 'of a processor s': seconds('processor'), 'warm s': seconds('warm'), 'idle MiB': of('resident').toFixed(0) };
+        const row = {
+          'size MiB': size.toFixed(1),
+          'listening s': seconds('listening'),
+          'first read s': seconds('firstRead'),
+          'of a processor s': seconds('processor'),
+          'warm s': seconds('warm'),
+          'idle MiB': of('resident').toFixed(0),
+        };
         return [form.name, row];
       }),
     ),

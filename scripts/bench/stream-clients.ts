@@ -22,7 +22,13 @@ const open = (url: string, { token, projectId, count: wanted }: StreamOrder): Pr
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const body = JSON.stringify({ projectId, register: [{ event: 'secret:update' }] });
-    const head = ['POST /api/v1/events/subscribe/project-events HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${token}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    const head = [
+      'POST /api/v1/events/subscribe/project-events HTTP/1.1',
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
     const socket = connect(Number(port), hostname);
     socket.once('error', reject);
     socket.once('data', (piece: Buffer) => {

@@ -24,8 +24,13 @@ interface Said {
 
 const requireOpenFiles = (count: number): void => {
   const [limits, needed] = ['/proc/self/limits', count + 200];
-  const allowed = existsSync(limits) ? Number(/Max open files\s+(\d+)/.exec(readFileSync(limits, 'utf8'))?.[1] ?? Infinity) : Infinity;
-  if (allowed < needed) throw new Error(`Only ${allowed} files may be open here, and ${count} streams need ${needed}: run \`ulimit -n ${needed}\` first.`);
+  const allowed = existsSync(limits)
+    ? Number(/Max open files\s+(\d+)/.exec(readFileSync(limits, 'utf8'))?.[1] ?? Infinity)
+    : Infinity;
+  if (allowed < needed)
+    throw new Error(
+      `Only ${allowed} files may be open here, and ${count} streams need ${needed}: run \`ulimit -n ${needed}\` first.`,
+    );
 };
 
 /** Many open streams of one project in a process of their own, and what is told to all of them. */
@@ -63,7 +68,10 @@ export class Streams {
     await ended;
   }
 
-  /** Does what tells all of them one thing; how long the last one waited for it after that was answered, in milliseconds. */
+  /**
+   * Does what tells all of them one thing; how long the last one waited for it after that was answered, in
+   * milliseconds.
+   */
   async tell(work: () => Promise<unknown>): Promise<number> {
     const arrived = this.#heard('arrivedAt');
     await work();
@@ -75,7 +83,8 @@ export class Streams {
     const clients = this.#clients!;
     return new Promise((resolve, reject) => {
       const listener = (said: Said): void => {
-        if (said.failed !== undefined || said.ended !== undefined) reject(new Error(said.failed ?? `${said.ended} streams ended`));
+        if (said.failed !== undefined || said.ended !== undefined)
+          reject(new Error(said.failed ?? `${said.ended} streams ended`));
         if (said[field] === undefined) return;
         clients.off('message', listener);
         resolve(said);
@@ -87,13 +96,20 @@ export class Streams {
 
 const events = 10;
 
-/** Opening all streams, and telling all of them one event after another: a delivery is what counts as a request then. */
+/**
+ * Opening all streams, and telling all of them one event after another: a delivery is what counts as a request then.
+ */
 export const streamsMeasured = (streams: Streams, server: Server, token: string): Measurable[] => {
   let number = 0;
   const change = (): Promise<unknown> => {
     number += 1;
     const { projectId } = streams.order;
-    return server.call('PATCH', '/api/v4/secrets/SECRET_0', token, { projectId, environment: 'dev', secretPath: '/', secretValue: `told ${number}` });
+    return server.call('PATCH', '/api/v4/secrets/SECRET_0', token, {
+      projectId,
+      environment: 'dev',
+      secretPath: '/',
+      secretValue: `told ${number}`,
+    });
   };
   const tellAll = async (): Promise<Answered> => {
     if (!streams.isOpen) await streams.open();

@@ -16,26 +16,45 @@ export interface Plan extends Pace {
   readonly isWanted: (name: string) => boolean;
 }
 
-export const startLimit = (): Promise<Measured> => startMeasured(['--import', 'tsx', join(import.meta.dirname, 'limit-server.ts')], { DATA_DIR: newFolder() });
+export const startLimit = (): Promise<Measured> =>
+  startMeasured(['--import', 'tsx', join(import.meta.dirname, 'limit-server.ts')], { DATA_DIR: newFolder() });
 
 const limitSeconds = 0.5;
 
 /** The requests, with the mark of the answer that is current when they are conditional. */
-const prepared = async ({ url }: Server, headers: Record<string, string>, { isConditional, requests }: Scenario): Promise<readonly Asked[]> => {
+const prepared = async (
+  { url }: Server,
+  headers: Record<string, string>,
+  { isConditional, requests }: Scenario,
+): Promise<readonly Asked[]> => {
   if (!isConditional) return requests;
-  return Promise.all(requests.map(async (asked) => ({ ...asked, headers: { 'if-none-match': (await fetch(url + asked.path, { headers })).headers.get('etag')! } })));
+  return Promise.all(
+    requests.map(async (asked) => ({
+      ...asked,
+      headers: { 'if-none-match': (await fetch(url + asked.path, { headers })).headers.get('etag')! },
+    })),
+  );
 };
 
 export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: World, load: LoadProcess, pace: Pace) => {
   const headers = { authorization: `Bearer ${caller.token}` };
-  const questions = { urls: nodes.map(({ url }) => url), headers, expects: scenario.isConditional ? 304 : 200, requests: () => prepared(nodes[0], headers, scenario) };
+  const questions = {
+    urls: nodes.map(({ url }) => url),
+    headers,
+    expects: scenario.isConditional ? 304 : 200,
+    requests: () => prepared(nodes[0], headers, scenario),
+  };
   return requestsOf(scenario.name, questions, load, pace);
 };
 
 const restMs = 20_000;
 
 /** What a new process on the same data needs until its first answer, and at rest. */
-const measureStart = async ({ start }: Stand, world: World, isShort: boolean): Promise<Pick<SuiteResult, 'firstReadMs' | 'idleMiB'>> => {
+const measureStart = async (
+  { start }: Stand,
+  world: World,
+  isShort: boolean,
+): Promise<Pick<SuiteResult, 'firstReadMs' | 'idleMiB'>> => {
   const starts: { firstReadMs: number; idleMiB: number }[] = [];
   for (let round = 0; round < (isShort ? 1 : 3); round += 1) {
     const server = await start();
@@ -46,16 +65,30 @@ const measureStart = async ({ start }: Stand, world: World, isShort: boolean): P
     starts.push({ firstReadMs, idleMiB: (await server.usage()).residentMiB });
     await server.stop();
   }
-  return { firstReadMs: median(starts.map((each) => each.firstReadMs)), idleMiB: isShort ? undefined : median(starts.map((each) => each.idleMiB)) };
+  return {
+    firstReadMs: median(starts.map((each) => each.firstReadMs)),
+    idleMiB: isShort ? undefined : median(starts.map((each) => each.idleMiB)),
+  };
 };
 
 const streamCount = 10_000;
 
 /** What is wanted: first requests as they usually are, then what takes more memory than they do. */
-const measurablesOn = (stand: Stand, world: World, load: LoadProcess, streams: Streams, plan: Plan): { usual: Measurable[]; large: Measurable[] } => {
+const measurablesOn = (
+  stand: Stand,
+  world: World,
+  load: LoadProcess,
+  streams: Streams,
+  plan: Plan,
+): { usual: Measurable[]; large: Measurable[] } => {
   const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
-  const requests = (isLarge: boolean): Measurable[] => scenarios.filter((scenario) => (scenario.isLarge ?? false) === isLarge).map((scenario) => requestsIn(scenario, stand, world, load, plan));
-  const listening = plan.isShort ? [] : streamsMeasured(streams, stand.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
+  const requests = (isLarge: boolean): Measurable[] =>
+    scenarios
+      .filter((scenario) => (scenario.isLarge ?? false) === isLarge)
+      .map((scenario) => requestsIn(scenario, stand, world, load, plan));
+  const listening = plan.isShort
+    ? []
+    : streamsMeasured(streams, stand.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
   return { usual: requests(false), large: [...requests(true), ...listening] };
 };
 
@@ -66,15 +99,37 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
   const load = new LoadProcess();
   const world = await seed(nodes[0], !plan.isShort);
   await Promise.all(nodes.map((node) => node.ready()));
-  const limit = requestsOf('the limit', { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] }, load, { ...plan, seconds: limitSeconds });
-  const streams = new Streams({ urls: nodes.map(({ url }) => url), token: world.caller.token, projectId: world.few.id, count: streamCount });
+  const limit = requestsOf(
+    'the limit',
+    { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] },
+    load,
+    { ...plan, seconds: limitSeconds },
+  );
+  const streams = new Streams({
+    urls: nodes.map(({ url }) => url),
+    token: world.caller.token,
+    projectId: world.few.id,
+    count: streamCount,
+  });
   const { usual, large } = measurablesOn(stand, world, load, streams, plan);
   if (usual.length + large.length === 0) throw new Error('no scenario fits --only');
   const first = await measureInRounds({ rounds: plan.rounds, limit, limitServer, nodes, measurables: usual });
   const { peakMiB } = await usageOf(nodes);
-  const second = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limit, limitServer, nodes, measurables: large });
+  const second = await measureInRounds({
+    rounds: Math.min(plan.rounds, 3),
+    limit,
+    limitServer,
+    nodes,
+    measurables: large,
+  });
   await streams.close();
   load.end();
   await Promise.all([limitServer, ...nodes].map((each) => each.stop()));
-  return { on, limit: first.limit, ...(await measureStart(stand, world, plan.isShort)), peakMiB, scenarios: [...first.scenarios, ...second.scenarios] };
+  return {
+    on,
+    limit: first.limit,
+    ...(await measureStart(stand, world, plan.isShort)),
+    peakMiB,
+    scenarios: [...first.scenarios, ...second.scenarios],
+  };
 };

@@ -1,11 +1,16 @@
 import type { BenchResult, Figures, SuiteResult } from './result.ts';
 
-const rounded = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2));
+const rounded = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`;
 
 const heading = ['', 'req/s', 'p50 ms', 'p99 ms', 'of the limit', 'CPU µs/req', 'resident MiB'];
 
-const rowOf = (name: string, { perSecond, p50, p99, processorMicroseconds, residentMiB }: Figures, ratio: number): string[] => [
+const rowOf = (
+  name: string,
+  { perSecond, p50, p99, processorMicroseconds, residentMiB }: Figures,
+  ratio: number,
+): string[] => [
   name,
   rounded(perSecond),
   rounded(p50),
@@ -15,12 +20,22 @@ const rowOf = (name: string, { perSecond, p50, p99, processorMicroseconds, resid
   residentMiB.toFixed(0),
 ];
 
-const rowsOf = ({ limit, scenarios }: SuiteResult): string[][] => [...scenarios.map((each) => rowOf(each.name, each, each.ratio)), rowOf('the limit', limit, 1)];
+const rowsOf = ({ limit, scenarios }: SuiteResult): string[][] => [
+  ...scenarios.map((each) => rowOf(each.name, each, each.ratio)),
+  rowOf('the limit', limit, 1),
+];
 
 /** Columns under each other, numbers to the right. */
 export const aligned = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 };
 
 /** For a terminal. */
@@ -29,7 +44,9 @@ export const textTable = (suite: SuiteResult): string => aligned([heading, ...ro
 /** For a page. */
 export const markdownTable = (suite: SuiteResult): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heading), line(heading.map((_, column) => (column ? '--:' : '---'))), ...rowsOf(suite).map(line)].join('\n');
+  return [line(heading), line(heading.map((_, column) => (column ? '--:' : '---'))), ...rowsOf(suite).map(line)].join(
+    '\n',
+  );
 };
 
 export const summaryOf = ({ idleMiB, peakMiB, firstReadMs }: SuiteResult): string =>

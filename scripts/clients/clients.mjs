@@ -1,4 +1,5 @@
-// The clients, in the versions that are tried. `install` brings one from its registry; `program` says how to start what uses it.
+// The clients, in the versions that are tried. `install` brings one from its registry; `program` says how to start what
+// uses it.
 import { cli } from './cli/client.mjs';
 import { go } from './go/client.mjs';
 import { mcp } from './mcp/client.mjs';

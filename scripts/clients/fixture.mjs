@@ -2,7 +2,11 @@
 import { newMachine } from '../live-server.mjs';
 import { audience } from './issuer.mjs';
 
-export const administrator = { email: 'clients@example.com', password: 'only for these clients', organization: 'Clients' };
+export const administrator = {
+  email: 'clients@example.com',
+  password: 'only for these clients',
+  organization: 'Clients',
+};
 
 /** Somebody in the organization and in no project, for clients that add members to one. */
 const newUser = async (post, name) => {
@@ -12,11 +16,17 @@ const newUser = async (post, name) => {
 };
 
 const fill = async (post, projectId) => {
-  const store = (environment, secretPath, name, secretValue, more = {}) => post(`/api/v4/secrets/${name}`, { projectId, environment, secretPath, secretValue, ...more });
+  const store = (environment, secretPath, name, secretValue, more = {}) =>
+    post(`/api/v4/secrets/${name}`, { projectId, environment, secretPath, secretValue, ...more });
   const { tag } = await post(`/api/v1/projects/${projectId}/tags`, { slug: 'backend', color: '#1e90ff' });
   await post('/api/v2/folders', { projectId, environment: 'dev', path: '/', name: 'app' });
   await store('prod', '/', 'SHARED', 'from prod');
-  await post('/api/v2/secret-imports', { projectId, environment: 'dev', path: '/', import: { environment: 'prod', path: '/' } });
+  await post('/api/v2/secret-imports', {
+    projectId,
+    environment: 'dev',
+    path: '/',
+    import: { environment: 'prod', path: '/' },
+  });
   await store('dev', '/', 'HOST', 'example.com', { tagIds: [tag.id] });
   await store('dev', '/', 'URL', 'https://${HOST}/');
   await store('dev', '/app', 'PORT', '8080');
@@ -27,7 +37,13 @@ const fill = async (post, projectId) => {
 const addLogins = async (post, { id }, name, issuer) => {
   await post(`/api/v1/auth/token-auth/identities/${id}`, {});
   const { accessToken } = await post(`/api/v1/auth/token-auth/identities/${id}/tokens`, { name });
-  await post(`/api/v1/auth/oidc-auth/identities/${id}`, { oidcDiscoveryUrl: issuer.url, boundIssuer: issuer.url, boundAudiences: audience, boundSubject: name, boundClaims: {} });
+  await post(`/api/v1/auth/oidc-auth/identities/${id}`, {
+    oidcDiscoveryUrl: issuer.url,
+    boundIssuer: issuer.url,
+    boundAudiences: audience,
+    boundSubject: name,
+    boundClaims: {},
+  });
   return { ACCESS_TOKEN: accessToken, OIDC_TOKEN: await issuer.sign(name) };
 };
 

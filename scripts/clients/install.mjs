@@ -10,7 +10,19 @@ export const source = (...parts) => join(root, 'scripts', 'clients', ...parts);
 
 /** One package from npm, in a folder of its own; its install scripts do not run. */
 export const npmPackage = (folder, name, version) =>
-  once(`.clients/${folder}`, version, () => quietly('npm', ['install', '--prefix', at(folder), '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`]));
+  once(`.clients/${folder}`, version, () =>
+    quietly('npm', [
+      'install',
+      '--prefix',
+      at(folder),
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `${name}@${version}`,
+    ]),
+  );
 
 /** A program in JavaScript that uses what is installed in that folder. */
 export const nodeProgram = (file, ...args) => ({ command: process.execPath, args: [source(...file), ...args] });
@@ -24,17 +36,28 @@ export const buildOnce = (name, files, build) =>
 
 /** The line of an error of Go that says what is wrong; the addresses of registries are left out. */
 const reasonOf = (text) => {
-  const lines = text.trim().split('\n').map((line) => line.trim());
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
   const reason = lines.find((line) => line.startsWith('server response:')) ?? lines.at(-1) ?? '';
   return reason.replaceAll(/https?:\/\/\S+/g, '').slice(0, 300);
 };
 
-/** Builds the main package of a published module whose path is not where it is published; what it replaces itself has to be said again. */
+/**
+ * Builds the main package of a published module whose path is not where it is published; what it replaces itself has to
+ * be said again.
+ */
 export const goBuild = (folder, { module, from, name, replaced = [] }) => {
   mkdirSync(folder, { recursive: true });
   const [origin, version] = from.split('@');
   const replacements = [`${module} => ${origin} ${version}`, ...replaced].map((line) => `replace ${line}\n`).join('');
-  writeFileSync(join(folder, 'go.mod'), `module example.com/build\n\ngo 1.24\n\nrequire ${module} v0.0.0\n\n${replacements}`);
-  const { status, stdout, stderr } = spawnSync('go', ['-C', folder, 'build', '-mod=mod', '-o', name, module], { encoding: 'utf8' });
+  writeFileSync(
+    join(folder, 'go.mod'),
+    `module example.com/build\n\ngo 1.24\n\nrequire ${module} v0.0.0\n\n${replacements}`,
+  );
+  const { status, stdout, stderr } = spawnSync('go', ['-C', folder, 'build', '-mod=mod', '-o', name, module], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${from} cannot be built from the module proxy: ${reasonOf(`${stdout}${stderr}`)}`);
 };

@@ -10,13 +10,23 @@ export const startIssuer = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'only' }];
   const server = createServer((request, response) => {
-    const answers = { '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys` }, '/keys': { keys } };
+    const answers = {
+      '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys` },
+      '/keys': { keys },
+    };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[request.url] ?? {}));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${server.address().port}`;
   const sign = (subject) =>
-    new SignJWT().setProtectedHeader({ alg: 'RS256', kid: 'only' }).setIssuer(url).setSubject(subject).setAudience(audience).setIssuedAt().setExpirationTime('10m').sign(privateKey);
+    new SignJWT()
+      .setProtectedHeader({ alg: 'RS256', kid: 'only' })
+      .setIssuer(url)
+      .setSubject(subject)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(privateKey);
   return { url, sign };
 };

@@ -12,23 +12,47 @@ const resultOf = ({ error, isOffered = true }) => {
 /** A row for each reported operation, and one for each that is expected and was not reported. */
 export const rowsOf = ({ name, version }, lines, expected = []) => {
   const reported = new Set(lines.map(({ operation }) => operation));
-  const silent = expected.filter((operation) => !reported.has(operation)).map((operation) => ({ operation, error: 'the program ended before it' }));
+  const silent = expected
+    .filter((operation) => !reported.has(operation))
+    .map((operation) => ({ operation, error: 'the program ended before it' }));
   return [...lines, ...silent].map((line) => {
     const result = resultOf(line);
-    return { name, version, operation: line.operation, result, why: line.error ?? '', isExpected: expected.includes(line.operation) };
+    return {
+      name,
+      version,
+      operation: line.operation,
+      result,
+      why: line.error ?? '',
+      isExpected: expected.includes(line.operation),
+    };
   });
 };
 
-export const unavailable = ({ name, version }, why) => ({ name, version, operation: '(all)', result: 'not available', why, isExpected: false });
+export const unavailable = ({ name, version }, why) => ({
+  name,
+  version,
+  operation: '(all)',
+  result: 'not available',
+  why,
+  isExpected: false,
+});
 
 const longestReason = 160;
 const shortened = (text) => (text.length > longestReason ? `${text.slice(0, longestReason)} ...` : text);
 
-export const table = (rows) => columns([['client', 'version', 'operation', 'result', 'why'], ...rows.map(({ name, version, operation, result, why }) => [name, version, operation, result, shortened(why)])]);
+export const table = (rows) =>
+  columns([
+    ['client', 'version', 'operation', 'result', 'why'],
+    ...rows.map(({ name, version, operation, result, why }) => [name, version, operation, result, shortened(why)]),
+  ]);
 
 /** What failed, with the whole reason: FAILED where it is expected to work. */
 export const failureLines = (rows) =>
-  rows.filter(({ result }) => result === 'failed').map(({ name, operation, why, isExpected }) => `${isExpected ? 'FAILED' : 'failed'}  ${name}: ${operation}: ${why}`);
+  rows
+    .filter(({ result }) => result === 'failed')
+    .map(
+      ({ name, operation, why, isExpected }) => `${isExpected ? 'FAILED' : 'failed'}  ${name}: ${operation}: ${why}`,
+    );
 
 /** Whether something is expected to work and does not. */
 export const hasLost = (rows) => rows.some(({ isExpected, result }) => isExpected && result !== 'worked');

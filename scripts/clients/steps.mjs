@@ -1,7 +1,11 @@
-// How a program written in JavaScript reports each operation: one line of JSON on standard output. Programs in other languages write the same lines.
+// How a program written in JavaScript reports each operation: one line of JSON on standard output. Programs in other
+// languages write the same lines.
 const report = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const messageOf = (error) => String(error?.message ?? error).replaceAll(/\s+/g, ' ').trim();
+const messageOf = (error) =>
+  String(error?.message ?? error)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Does one operation of the client; a later operation that needs its result fails by itself. */
 export const step = async (operation, run) => {

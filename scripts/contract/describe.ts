@@ -1,5 +1,6 @@
-// Prints, as JSON, where requests name things, and which answers give a thing that other requests are about: Schemathesis follows these links from one request
-// to the next. Those that it finds by itself connect nearly everything, for most ids are called `id`.
+// Prints, as JSON, where requests name things, and which answers give a thing that other requests are about:
+// Schemathesis follows these links from one request to the next. Those that it finds by itself connect nearly
+// everything, for most ids are called `id`.
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { lastOf, places } from './places.ts';
 
@@ -43,8 +44,15 @@ const makers: Readonly<Partial<Record<OperationId, readonly [thing: string, poin
 const ids = Object.keys(operations) as OperationId[];
 
 const linksFrom = ([thing, pointer]: readonly [string, string]): Record<string, object> => {
-  const users = ids.flatMap((id) => lastOf(id).flatMap((place) => (place.thing === thing ? [{ id, name: place.name }] : [])));
-  return Object.fromEntries(users.map(({ id, name }) => [id, { operationId: id, parameters: { [`path.${name}`]: `$response.body#${pointer}` } }]));
+  const users = ids.flatMap((id) =>
+    lastOf(id).flatMap((place) => (place.thing === thing ? [{ id, name: place.name }] : [])),
+  );
+  return Object.fromEntries(
+    users.map(({ id, name }) => [
+      id,
+      { operationId: id, parameters: { [`path.${name}`]: `$response.body#${pointer}` } },
+    ]),
+  );
 };
 
 const links = Object.fromEntries(Object.entries(makers).map(([id, maker]) => [id, linksFrom(maker)]));

@@ -5,7 +5,9 @@ const refused = new Map([
   ['loginWithOidcAuth', 'there is no provider'],
 ]);
 
-/** Of the answers in a room to requests that are whole; of the others there are as many as a body has fields to spoil. */
+/**
+ * Of the answers in a room to requests that are whole; of the others there are as many as a body has fields to spoil.
+ */
 const leastShare = 0.02;
 const spoiled = ['401', '413', '415', '422', '431'];
 
@@ -33,12 +35,18 @@ export const judge = (wanted, reports) => {
   const never = wanted.filter((operation) => good([operation]) === 0 && !refused.has(operation.id));
   const inRooms = [...new Set(wanted.map(({ room }) => room))].map((room) => {
     const inRoom = wanted.filter((operation) => operation.room === room && !refused.has(operation.id));
-    return { room, successes: good(inRoom), whole: count(answers(inRoom).filter(([status]) => !spoiled.includes(status))) };
+    return {
+      room,
+      successes: good(inRoom),
+      whole: count(answers(inRoom).filter(([status]) => !spoiled.includes(status))),
+    };
   });
   const poor = inRooms.filter(({ successes, whole }) => successes < leastShare * whole);
   return [
     ...few.map(({ id }) => `${id} was asked less than ${leastRequests} times: ${JSON.stringify(statuses[id])}`),
     ...never.map(({ id }) => `${id} never succeeded: ${JSON.stringify(statuses[id])}`),
-    ...poor.map(({ room, successes, whole }) => `too few requests in the room ${room} succeeded: ${successes} of ${whole}`),
+    ...poor.map(
+      ({ room, successes, whole }) => `too few requests in the room ${room} succeeded: ${successes} of ${whole}`,
+    ),
   ];
 };

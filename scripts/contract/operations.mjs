@@ -8,32 +8,58 @@ const contract = () => JSON.parse(readFileSync(join(root, 'generated', 'openapi.
 /** How much there is to vary in a request: Schemathesis makes up as many. */
 const sizeOf = (document, node, depth = 0) => {
   if (typeof node !== 'object' || node === null || depth > 12) return 1;
-  if (typeof node.$ref === 'string') return sizeOf(document, node.$ref.split('/').slice(1).reduce((at, key) => at[key], document), depth + 1);
+  if (typeof node.$ref === 'string')
+    return sizeOf(
+      document,
+      node.$ref
+        .split('/')
+        .slice(1)
+        .reduce((at, key) => at[key], document),
+      depth + 1,
+    );
   return Object.values(node).reduce((sum, child) => sum + sizeOf(document, child, depth + 1), 1);
 };
 
 const isStream = ({ responses }) => responses['200']?.content?.['text/event-stream'] !== undefined;
 
-/** All of the contract, or of some rooms; a stream has no end to wait for, and tests of its own (test/resources/events). */
+/**
+ * All of the contract, or of some rooms; a stream has no end to wait for, and tests of its own (test/resources/events).
+ */
 export const operationsIn = (rooms) => {
   const document = contract();
-  const all = Object.values(document.paths).flatMap((item) => Object.values(item).filter(({ operationId }) => operationId));
-  const wanted = all.filter((operation) => !isStream(operation) && (rooms.length === 0 || rooms.includes(operation.tags[0])));
-  return wanted.map(({ operationId: id, tags: [room], requestBody, parameters }) => ({ id, room, isVaried: requestBody !== undefined || parameters !== undefined, size: sizeOf(document, [requestBody, parameters]) }));
+  const all = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).filter(({ operationId }) => operationId),
+  );
+  const wanted = all.filter(
+    (operation) => !isStream(operation) && (rooms.length === 0 || rooms.includes(operation.tags[0])),
+  );
+  return wanted.map(({ operationId: id, tags: [room], requestBody, parameters }) => ({
+    id,
+    room,
+    isVaried: requestBody !== undefined || parameters !== undefined,
+    size: sizeOf(document, [requestBody, parameters]),
+  }));
 };
 
 /** Parts of about the same work. */
 export const shared = (operations, parts) => {
   const dealt = Array.from({ length: parts }, () => []);
-  [...operations].sort((one, other) => other.size - one.size || (one.id < other.id ? -1 : 1)).forEach((operation, index) => dealt[index % parts].push(operation));
+  [...operations]
+    .sort((one, other) => other.size - one.size || (one.id < other.id ? -1 : 1))
+    .forEach((operation, index) => dealt[index % parts].push(operation));
   return dealt.filter((part) => part.length > 0);
 };
 
-/** Those that make something, each with those that its links lead to: among few of them, Schemathesis finds its way from one to the other. */
+/**
+ * Those that make something, each with those that its links lead to: among few of them, Schemathesis finds its way from
+ * one to the other.
+ */
 export const linked = (operations, links, parts) => {
   const isWanted = new Set(operations.map(({ id }) => id));
   const makers = operations.filter(({ id }) => Object.keys(links[id] ?? {}).some((user) => isWanted.has(user)));
   const groups = Array.from({ length: parts }, (_, part) => makers.filter((_maker, index) => index % parts === part));
   const around = (group) => new Set(group.flatMap(({ id }) => [id, ...Object.keys(links[id])]));
-  return groups.filter((group) => group.length > 0).map((group) => operations.filter(({ id }) => around(group).has(id)));
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => operations.filter(({ id }) => around(group).has(id)));
 };

@@ -10,22 +10,34 @@ export interface Named {
 
 /** What belongs to a request besides ids, for it to succeed. */
 const also: Readonly<Partial<Record<OperationId, readonly Named[]>>> = {
-  login: [{ part: 'body', name: 'email', thing: 'email' }, { part: 'body', name: 'password', thing: 'password' }],
+  login: [
+    { part: 'body', name: 'email', thing: 'email' },
+    { part: 'body', name: 'password', thing: 'password' },
+  ],
   loginWithUniversalAuth: [{ part: 'body', name: 'clientSecret', thing: 'clientSecret' }],
   renewAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
   revokeAccessToken: [{ part: 'body', name: 'accessToken', thing: 'accessToken' }],
   signCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
   signLegacyCertificate: [{ part: 'body', name: 'csr', thing: 'csr' }],
   signIntermediate: [{ part: 'body', name: 'csr', thing: 'csr' }],
-  importAuthorityCertificate: [{ part: 'body', name: 'certificate', thing: 'authorityCertificate' }, { part: 'body', name: 'certificateChain', thing: 'authorityChain' }],
+  importAuthorityCertificate: [
+    { part: 'body', name: 'certificate', thing: 'authorityCertificate' },
+    { part: 'body', name: 'certificateChain', thing: 'authorityChain' },
+  ],
   createSecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
   createLegacySecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
   updateSecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
   updateLegacySecretImport: [{ part: 'body', name: 'import.path', thing: 'folderPath' }],
   createSecrets: [{ part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
   createRawSecrets: [{ part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
-  updateSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }, { part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
-  updateRawSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }, { part: 'body', name: 'secrets.tagIds', thing: 'tagId' }],
+  updateSecrets: [
+    { part: 'body', name: 'secrets.secretKey', thing: 'secretName' },
+    { part: 'body', name: 'secrets.tagIds', thing: 'tagId' },
+  ],
+  updateRawSecrets: [
+    { part: 'body', name: 'secrets.secretKey', thing: 'secretName' },
+    { part: 'body', name: 'secrets.tagIds', thing: 'tagId' },
+  ],
   deleteSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }],
   deleteRawSecrets: [{ part: 'body', name: 'secrets.secretKey', thing: 'secretName' }],
   updateLegacyFolders: [{ part: 'body', name: 'folders.id', thing: 'folderId' }],
@@ -53,22 +65,37 @@ const unused: Readonly<Partial<Record<OperationId, Readonly<Record<string, strin
 const around = ['projectId', 'projectSlug', 'organizationId'];
 
 /** Where a privilege is. */
-const alsoAround: Readonly<Partial<Record<OperationId, string>>> = { deleteLegacyPrivilege: 'identityId', updateLegacyPrivilege: 'identityId' };
+const alsoAround: Readonly<Partial<Record<OperationId, string>>> = {
+  deleteLegacyPrivilege: 'identityId',
+  updateLegacyPrivilege: 'identityId',
+};
 
-const isDestructive = (id: OperationId): boolean => ['DELETE', 'PATCH'].includes(operations[id].method) || /^(revoke|move|restore|generate|import|join|add|attach)/.test(id);
+const isDestructive = (id: OperationId): boolean =>
+  ['DELETE', 'PATCH'].includes(operations[id].method) ||
+  /^(revoke|move|restore|generate|import|join|add|attach)/.test(id);
 
-const placesIn = (id: OperationId): Named[] => [...placesOf(id), ...(also[id] ?? [])].map(({ part, name, thing }) => ({ part, name, thing: unused[id]?.[thing] ?? thing }));
+const placesIn = (id: OperationId): Named[] =>
+  [...placesOf(id), ...(also[id] ?? [])].map(({ part, name, thing }) => ({
+    part,
+    name,
+    thing: unused[id]?.[thing] ?? thing,
+  }));
 
 /** The last thing of the path. */
 export const lastOf = (id: OperationId): Named[] => {
   const position = ({ name }: Named): number => operations[id].path.indexOf(`{${name}}`);
-  return placesIn(id).filter(({ part }) => part === 'path').sort((one, other) => position(one) - position(other)).slice(-1);
+  return placesIn(id)
+    .filter(({ part }) => part === 'path')
+    .sort((one, other) => position(one) - position(other))
+    .slice(-1);
 };
 
 /** What the request is about: the last thing of its path, or what else it names. */
 const subjectsOf = (id: OperationId): Named[] => {
   const places = placesIn(id);
-  const inBody = places.filter(({ part, thing }) => part === 'body' && !around.includes(thing) && alsoAround[id] !== thing);
+  const inBody = places.filter(
+    ({ part, thing }) => part === 'body' && !around.includes(thing) && alsoAround[id] !== thing,
+  );
   const last = lastOf(id).filter(({ thing }) => inBody.length === 0 || !around.includes(thing));
   return [...last, ...inBody];
 };
@@ -76,7 +103,12 @@ const subjectsOf = (id: OperationId): Named[] => {
 const ids = Object.keys(operations) as OperationId[];
 
 /** Several names of the same things. */
-const families: Readonly<Record<string, string>> = { username: 'userId', membershipId: 'userId', projectMembershipId: 'userId', projectSlug: 'projectId' };
+const families: Readonly<Record<string, string>> = {
+  username: 'userId',
+  membershipId: 'userId',
+  projectMembershipId: 'userId',
+  projectSlug: 'projectId',
+};
 
 const familyOf = (id: OperationId): string => {
   const thing = subjectsOf(id)[0]?.thing ?? '';

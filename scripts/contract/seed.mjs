@@ -1,4 +1,5 @@
-// An organization with some of everything in it. What is kept is there for as long as the run; what is spare may be changed and deleted.
+// An organization with some of everything in it. What is kept is there for as long as the run; what is spare may be
+// changed and deleted.
 import { callerOf } from '../live-server.mjs';
 
 /** A few for each operation that uses some up. */
@@ -15,15 +16,27 @@ export const logIn = async (url, { email, organizationId }) => {
 
 /** The link of an invitation says all that accepting it needs. */
 const invite = async (call, emails, rest = {}) => {
-  const { completeInviteLinks } = await call('POST', '/api/v1/invite-org/signup', { inviteeEmails: emails, organizationRoleSlug: 'no-access', ...rest });
+  const { completeInviteLinks } = await call('POST', '/api/v1/invite-org/signup', {
+    inviteeEmails: emails,
+    organizationRoleSlug: 'no-access',
+    ...rest,
+  });
   return completeInviteLinks.map(({ email, link }) => ({ email, code: new URL(link).searchParams.get('token') }));
 };
 
 const people = async (call, { url, organizationId }) => {
   const names = (kind, length) => Array.from({ length }, (_, index) => `${kind}-${index}@example.com`);
   const [leaver] = await invite(call, ['leaver@example.com'], { organizationRoleSlug: 'admin' });
-  const { token } = await callerOf(url)('POST', '/api/v1/invite-org/verify', { email: leaver.email, organizationId, code: leaver.code });
-  await callerOf(url, token)('POST', '/api/v3/signup/complete-account', { email: leaver.email, firstName: 'Leaver', password });
+  const { token } = await callerOf(url)('POST', '/api/v1/invite-org/verify', {
+    email: leaver.email,
+    organizationId,
+    code: leaver.code,
+  });
+  await callerOf(url, token)('POST', '/api/v3/signup/complete-account', {
+    email: leaver.email,
+    firstName: 'Leaver',
+    password,
+  });
   await invite(call, ['invited@example.com', ...names('newcomer', spares), ...names('member', membersCount)]);
   const { users } = await call('GET', `/api/v2/organizations/${organizationId}/memberships`);
   const of = (email) => users.find(({ user }) => user.email === email || user.username === email);
@@ -43,7 +56,12 @@ const identities = async (call) => {
     const auth = (kind) => `/api/v1/auth/${kind}-auth/identities/${id}`;
     const { identityUniversalAuth } = await call('POST', auth('universal'), {});
     await call('POST', auth('token'), {});
-    await call('POST', auth('oidc'), { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundSubject: 'repo:acme/rockets:*', boundClaims: {} });
+    await call('POST', auth('oidc'), {
+      oidcDiscoveryUrl: 'https://idp.example.com',
+      boundIssuer: 'https://idp.example.com',
+      boundSubject: 'repo:acme/rockets:*',
+      boundClaims: {},
+    });
     return { id, clientId: identityUniversalAuth.clientId };
   };
   const kept = await full('Kept');
@@ -60,9 +78,23 @@ const identities = async (call) => {
 
 const certificates = async (call, projectId) => {
   const newRoot = (name) =>
-    call('POST', '/api/v1/cert-manager/ca/internal', { projectId, name, status: 'active', configuration: { type: 'root', commonName: name, keyAlgorithm: 'EC_prime256v1', notAfter: '2126-01-01T00:00:00Z' } });
+    call('POST', '/api/v1/cert-manager/ca/internal', {
+      projectId,
+      name,
+      status: 'active',
+      configuration: {
+        type: 'root',
+        commonName: name,
+        keyAlgorithm: 'EC_prime256v1',
+        notAfter: '2126-01-01T00:00:00Z',
+      },
+    });
   const newPending = (name) =>
-    call('POST', '/api/v1/cert-manager/ca/internal', { projectId, name, configuration: { type: 'intermediate', commonName: name, keyAlgorithm: 'EC_prime256v1' } });
+    call('POST', '/api/v1/cert-manager/ca/internal', {
+      projectId,
+      name,
+      configuration: { type: 'intermediate', commonName: name, keyAlgorithm: 'EC_prime256v1' },
+    });
   const kept = await newRoot('kept');
   const at = `/api/v1/cert-manager/ca/internal/${kept.id}`;
   const pending = await each(2 * spares + 1, async (index) => {
@@ -71,7 +103,12 @@ const certificates = async (call, projectId) => {
     return { id, csr, ...(await call('POST', `${at}/sign-intermediate`, { csr, notAfter: '2125-01-01T00:00:00Z' })) };
   });
   const issue = (index) =>
-    call('POST', '/api/v1/cert-manager/certificates/issue-certificate', { caId: kept.id, commonName: `${index}.example.com`, altNames: `${index}.example.com`, notAfter: '2125-01-01T00:00:00Z' });
+    call('POST', '/api/v1/cert-manager/certificates/issue-certificate', {
+      caId: kept.id,
+      commonName: `${index}.example.com`,
+      altNames: `${index}.example.com`,
+      notAfter: '2125-01-01T00:00:00Z',
+    });
   return {
     kept,
     roots: await each(spares, (index) => newRoot(`spare-${index}`)),
@@ -85,7 +122,11 @@ const certificates = async (call, projectId) => {
 const secrets = async (call, projectId) => {
   const dev = { projectId, environment: 'dev' };
   const newSecret = async (name) => {
-    const { secret } = await call('POST', `/api/v4/secrets/${name}`, { ...dev, secretValue: 'first', secretComment: name });
+    const { secret } = await call('POST', `/api/v4/secrets/${name}`, {
+      ...dev,
+      secretValue: 'first',
+      secretComment: name,
+    });
     await call('PATCH', `/api/v4/secrets/${name}`, { ...dev, secretValue: 'second' });
     const { secretVersions } = await call('GET', `/api/v1/secret/${secret.id}/secret-versions`);
     return { id: secret.id, name, versionId: secretVersions.find(({ version }) => version === 1).id };
@@ -93,7 +134,8 @@ const secrets = async (call, projectId) => {
   const newFolder = async (name) => (await call('POST', '/api/v2/folders', { ...dev, name })).folder.id;
   const newImport = async (name) => {
     await newFolder(name);
-    return (await call('POST', '/api/v2/secret-imports', { ...dev, import: { environment: 'dev', path: `/${name}` } })).secretImport.id;
+    return (await call('POST', '/api/v2/secret-imports', { ...dev, import: { environment: 'dev', path: `/${name}` } }))
+      .secretImport.id;
   };
   return {
     kept: await newSecret('KEPT'),
@@ -118,10 +160,21 @@ const inProject = async (call, project, { people: users, machines }) => {
     await call('DELETE', `${at}/environments/${id}`);
     return id;
   };
-  const role = async (slug) => (await call('POST', `${at}/roles`, { slug, name: slug, permissions: [{ subject: 'tags', action: 'read' }] })).role.id;
-  const join = async (id) => (await call('POST', `${at}/memberships/identities/${id}`, { role: 'viewer' })).identityMembership.id;
+  const role = async (slug) =>
+    (await call('POST', `${at}/roles`, { slug, name: slug, permissions: [{ subject: 'tags', action: 'read' }] })).role
+      .id;
+  const join = async (id) =>
+    (await call('POST', `${at}/memberships/identities/${id}`, { role: 'viewer' })).identityMembership.id;
   const privilege = async (identityId, slug) =>
-    (await call('POST', '/api/v2/identity-project-additional-privilege', { identityId, projectId: project.id, slug, permissions: [{ subject: 'tags', action: ['read'] }], type: { isTemporary: false } })).privilege.id;
+    (
+      await call('POST', '/api/v2/identity-project-additional-privilege', {
+        identityId,
+        projectId: project.id,
+        slug,
+        permissions: [{ subject: 'tags', action: ['read'] }],
+        type: { isTemporary: false },
+      })
+    ).privilege.id;
   const group = async (slug, isMember) => {
     const { id } = await call('POST', '/api/v1/groups', { name: slug, slug, role: 'no-access' });
     if (isMember) await call('POST', `${at}/memberships/groups/${id}`, { role: 'viewer' });
@@ -129,11 +182,16 @@ const inProject = async (call, project, { people: users, machines }) => {
   };
   const usernames = [users.kept, ...users.members].map(({ user }) => user.username);
   const { memberships } = await call('POST', `${at}/memberships`, { usernames, roleSlugs: ['viewer'] });
-  const membershipIds = [users.kept, ...users.members].map(({ user }) => memberships.find(({ userId }) => userId === user.id).id);
+  const membershipIds = [users.kept, ...users.members].map(
+    ({ user }) => memberships.find(({ userId }) => userId === user.id).id,
+  );
   const identityMembershipId = await join(machines.kept.id);
   await Promise.all(machines.full.map(({ id }) => join(id)));
   const groupId = await group('kept-group', true);
-  const inGroup = [...[machines.kept, ...machines.full].map(({ id }) => `machine-identities/${id}`), ...usernames.map((username) => `users/${encodeURIComponent(username)}`)];
+  const inGroup = [
+    ...[machines.kept, ...machines.full].map(({ id }) => `machine-identities/${id}`),
+    ...usernames.map((username) => `users/${encodeURIComponent(username)}`),
+  ];
   await Promise.all(inGroup.map((member) => call('POST', `/api/v1/groups/${groupId}/${member}`)));
   return {
     membershipIds,
@@ -147,7 +205,10 @@ const inProject = async (call, project, { people: users, machines }) => {
     tagId: (await call('POST', `${at}/tags`, { slug: 'kept' })).tag.id,
     tags: await each(spares, async (index) => (await call('POST', `${at}/tags`, { slug: `spare-${index}` })).tag.id),
     ownedId: (await call('POST', `${at}/identities`, { name: 'Kept' })).identity.id,
-    owned: await each(spares, async (index) => (await call('POST', `${at}/identities`, { name: `Spare ${index}` })).identity.id),
+    owned: await each(
+      spares,
+      async (index) => (await call('POST', `${at}/identities`, { name: `Spare ${index}` })).identity.id,
+    ),
     privilegeId: await privilege(machines.kept.id, 'kept'),
     privileges: await each(2 * spares, (index) => privilege(machines.kept.id, `spare-${index}`)),
     groups: await each(spares, (index) => group(`spare-${index}`, true)),
@@ -169,9 +230,27 @@ export const seed = async (url) => {
   const inside = await inProject(call, project, { people: users, machines });
   const stored = await secrets(call, project.id);
   const pki = await certificates(call, project.id);
-  const role = async (slug) => (await call('POST', '/api/v1/organization/roles', { slug, name: slug, permissions: [{ subject: 'settings', action: ['read'] }] })).role.id;
-  const organizations = await each(spares, async (index) => (await call('POST', '/api/v1/admin/organization-management/organizations', { name: `Spare ${index}`, inviteAdminEmails: [`owner-${index}@example.com`] })).organization.id);
-  const sessions = await each(spares, () => callerOf(url)('POST', '/api/v3/auth/login', { email, password })).then(() => call('GET', '/api/v2/users/me/sessions'));
+  const role = async (slug) =>
+    (
+      await call('POST', '/api/v1/organization/roles', {
+        slug,
+        name: slug,
+        permissions: [{ subject: 'settings', action: ['read'] }],
+      })
+    ).role.id;
+  const organizations = await each(
+    spares,
+    async (index) =>
+      (
+        await call('POST', '/api/v1/admin/organization-management/organizations', {
+          name: `Spare ${index}`,
+          inviteAdminEmails: [`owner-${index}@example.com`],
+        })
+      ).organization.id,
+  );
+  const sessions = await each(spares, () => callerOf(url)('POST', '/api/v3/auth/login', { email, password })).then(() =>
+    call('GET', '/api/v2/users/me/sessions'),
+  );
   const own = JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).tokenVersionId;
   const ids = (list) => list.map(({ id }) => id);
   const [firstSecret, ...otherSecrets] = machines.secrets;
@@ -190,7 +269,10 @@ export const seed = async (url) => {
     bareIdentityId: [machines.bare, machines.bare],
     clientId: [[machines.kept.clientId], machines.full.map(({ clientId }) => clientId)],
     clientSecret: [[firstSecret.clientSecret], [firstSecret.clientSecret]],
-    clientSecretId: [[firstSecret.clientSecretData.id], otherSecrets.map(({ clientSecretData }) => clientSecretData.id)],
+    clientSecretId: [
+      [firstSecret.clientSecretData.id],
+      otherSecrets.map(({ clientSecretData }) => clientSecretData.id),
+    ],
     tokenId: [[firstToken.tokenData.id], otherTokens.slice(0, spares).map(({ tokenData }) => tokenData.id)],
     accessToken: [[firstToken.accessToken], otherTokens.slice(spares).map(({ accessToken }) => accessToken)],
     projectId: [[project.id], ids(projects)],
@@ -220,11 +302,25 @@ export const seed = async (url) => {
     authorityChain: [[firstPending.certificateChain], otherPending.map(({ certificateChain }) => certificateChain)],
     caCertId: [ids(pki.authorityCertificates).slice(0, 1), ids(pki.authorityCertificates).slice(0, 1)],
     crlId: [ids(pki.revocationLists), ids(pki.revocationLists)],
-    certificateId: [[firstIssued.certificateId], otherIssued.slice(0, spares).map(({ certificateId }) => certificateId)],
+    certificateId: [
+      [firstIssued.certificateId],
+      otherIssued.slice(0, spares).map(({ certificateId }) => certificateId),
+    ],
     serialNumber: [[firstIssued.serialNumber], otherIssued.slice(spares).map(({ serialNumber }) => serialNumber)],
     email: [[email], [email]],
     password: [[password], [password]],
   };
-  const callers = users.all.filter(({ user }) => [email, users.leaver].includes(user.email)).flatMap(({ id, user }) => [id, user.id]);
-  return { organizationId, email, password, callers: [setup.identity.id, ...callers], leaver: users.leaver, token, machine: setup.identity.credentials.token, things };
+  const callers = users.all
+    .filter(({ user }) => [email, users.leaver].includes(user.email))
+    .flatMap(({ id, user }) => [id, user.id]);
+  return {
+    organizationId,
+    email,
+    password,
+    callers: [setup.identity.id, ...callers],
+    leaver: users.leaver,
+    token,
+    machine: setup.identity.credentials.token,
+    things,
+  };
 };

@@ -1,4 +1,5 @@
-// A keep-alive connection to a server, or a few of them. It sends nothing twice, so that whoever uses it knows what was answered and what is in doubt.
+// A keep-alive connection to a server, or a few of them. It sends nothing twice, so that whoever uses it knows what was
+// answered and what is in doubt.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -19,9 +20,13 @@ export class Connection {
 
   send(url, token, method, path, body) {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    };
     return new Promise((resolve, reject) => {
-      const fail = (error) => reject(neverSent.includes(error.code) ? new NotSent(error.message) : new NoAnswer(error.message));
+      const fail = (error) =>
+        reject(neverSent.includes(error.code) ? new NotSent(error.message) : new NoAnswer(error.message));
       const sent = request(url + path, { method, headers, agent: this.#agent, timeout: 60_000 }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -29,7 +34,12 @@ export class Connection {
         response.once('end', () => {
           const answer = Buffer.concat(chunks).toString();
           const isJson = response.headers['content-type']?.includes('json');
-          resolve({ status: response.statusCode, body: isJson ? JSON.parse(answer) : answer, requestId: response.headers['x-request-id'], at: Date.now() });
+          resolve({
+            status: response.statusCode,
+            body: isJson ? JSON.parse(answer) : answer,
+            requestId: response.headers['x-request-id'],
+            at: Date.now(),
+          });
         });
       });
       sent.once('timeout', () => sent.destroy(new Error('no answer within a minute')));
@@ -45,7 +55,10 @@ export class Connection {
 
 const patienceMs = 30_000;
 
-/** Calls that have to succeed, for setting up and for looking at the result. A read that is answered with 503 is tried again for a while. */
+/**
+ * Calls that have to succeed, for setting up and for looking at the result. A read that is answered with 503 is tried
+ * again for a while.
+ */
 export const callerOf = (url, token) => {
   const connection = new Connection(10);
   const send = async (method, path, body, accepted) => {

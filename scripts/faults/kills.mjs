@@ -1,7 +1,11 @@
-// Kills at random moments: under load, at the start and while keys are rotated; and after each of them a look at everything that was acknowledged.
+// Kills at random moments: under load, at the start and while keys are rotated; and after each of them a look at
+// everything that was acknowledged.
 import { pause, pick, randomBetween, until } from './processes.mjs';
 
-/** A moment that does not depend on how fast the machine is: after so many acknowledged changes, unless nothing moves any more. */
+/**
+ * A moment that does not depend on how fast the machine is: after so many acknowledged changes, unless nothing moves
+ * any more.
+ */
 export const someChanges = async (site, most = 400) => {
   const target = site.model.totals.acknowledged + Math.random() ** 2 * most;
   const end = Date.now() + 5000;
@@ -44,7 +48,8 @@ const startRotation = async (site) => {
 };
 
 /** A rotation counts as interrupted a minute after its node was killed: here at once. */
-const expireRotation = (site) => site.execute(`update key_rotation set "renewedAt" = '2020-01-01T00:00:00.000Z' where "finishedAt" is null`);
+const expireRotation = (site) =>
+  site.execute(`update key_rotation set "renewedAt" = '2020-01-01T00:00:00.000Z' where "finishedAt" is null`);
 
 const duringRotation = async (site, options) => {
   await expireRotation(site);
@@ -66,7 +71,9 @@ const startRotationIfNeeded = async (site) => {
   const call = site.caller();
   try {
     const { keyRotation } = await call('GET', '/api/v1/admin/key-rotation');
-    return keyRotation.status === 'interrupted' ? (await call('POST', '/api/v1/admin/key-rotation')).keyRotation : keyRotation;
+    return keyRotation.status === 'interrupted'
+      ? (await call('POST', '/api/v1/admin/key-rotation')).keyRotation
+      : keyRotation;
   } finally {
     call.close();
   }
@@ -80,8 +87,8 @@ export const kindOf = (cycle) => Object.keys(kinds)[cycle % 3];
 const victimsIn = ({ nodes }) => (nodes.length === 1 || Math.random() < 0.3 ? nodes : [pick(nodes)]);
 
 /**
- * One cycle: load, a kill, another start, a look. `readGraceMs` says how long before the kill a read may have been answered without
- * an entry in the audit log; without it the entries of reads are not looked at.
+ * One cycle: load, a kill, another start, a look. `readGraceMs` says how long before the kill a read may have been
+ * answered without an entry in the audit log; without it the entries of reads are not looked at.
  */
 export const killCycle = async (site, kind, { readGraceMs } = {}) => {
   const victims = victimsIn(site);

@@ -11,7 +11,8 @@ export const aims = { p99Ms: 100, worstMs: 250, megabytes: 400 };
 const leastMs = 3000;
 const mostMs = 180_000;
 
-const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 export const startProbe = async (order) => {
   const child = endWithUs(fork(join(import.meta.dirname, 'probe.mjs')));
@@ -24,14 +25,21 @@ export const startProbe = async (order) => {
       const report = once(child, 'message');
       child.send('end');
       const [{ quiet, waits, failures }] = await report;
-      return { quietMs: percentile(quiet, 0.99), p99Ms: percentile(waits, 0.99), worstMs: Math.max(0, ...waits), count: waits.length, failures };
+      return {
+        quietMs: percentile(quiet, 0.99),
+        p99Ms: percentile(waits, 0.99),
+        worstMs: Math.max(0, ...waits),
+        count: waits.length,
+        failures,
+      };
     },
   };
 };
 
 /** From now on the system notes the most memory that the process has had in use. */
 export const resetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
-export const peakMegabytes = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
+export const peakMegabytes = (pid) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
 
 /** Repeats an attack for a few seconds, or lets one that lasts come to its end. Gives how often each answer came. */
 const attackFor = async (attack) => {
@@ -42,10 +50,22 @@ const attackFor = async (attack) => {
   return answers;
 };
 
-const withTimeLimit = (work) => Promise.race([work, pause(mostMs, undefined, { ref: false }).then(() => { throw new Error(`the attack was not over after ${mostMs / 1000} s`); })]);
+const withTimeLimit = (work) =>
+  Promise.race([
+    work,
+    pause(mostMs, undefined, { ref: false }).then(() => {
+      throw new Error(`the attack was not over after ${mostMs / 1000} s`);
+    }),
+  ]);
 
-/** Attacks a server while another client uses it; gives what that one noticed, with a line for each aim that was missed. */
-export const measure = async ({ url, pid, token, secretPath }, attack, { hasMemoryAim = false, accepts = (answer) => (answer >= 200 && answer < 500) || answer === 503 } = {}) => {
+/**
+ * Attacks a server while another client uses it; gives what that one noticed, with a line for each aim that was missed.
+ */
+export const measure = async (
+  { url, pid, token, secretPath },
+  attack,
+  { hasMemoryAim = false, accepts = (answer) => (answer >= 200 && answer < 500) || answer === 503 } = {},
+) => {
   const probe = await startProbe({ url, token, secretPath });
   await pause(1000);
   probe.reset();
@@ -58,10 +78,18 @@ export const measure = async ({ url, pid, token, secretPath }, attack, { hasMemo
   const { quietMs, p99Ms, worstMs, failures } = await probe.end();
   const megabytes = peakMegabytes(pid);
   if (p99Ms > aims.p99Ms) problems.push(`missed: p99 ${p99Ms.toFixed(0)} ms, the aim is ${aims.p99Ms}`);
-  if (worstMs > aims.worstMs) problems.push(`missed: ${worstMs.toFixed(0)} ms the longest wait, the aim is ${aims.worstMs}`);
-  if (hasMemoryAim && megabytes > aims.megabytes) problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
-  if (failures.length > 0) problems.push(`wrong: ${failures.length} requests of the other client failed: ${failures[0]}`);
-  for (const answer of answers.keys()) if (!accepts(answer)) problems.push(`wrong: the attacker was answered with ${answer}`);
+  if (worstMs > aims.worstMs)
+    problems.push(`missed: ${worstMs.toFixed(0)} ms the longest wait, the aim is ${aims.worstMs}`);
+  if (hasMemoryAim && megabytes > aims.megabytes)
+    problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
+  if (failures.length > 0)
+    problems.push(`wrong: ${failures.length} requests of the other client failed: ${failures[0]}`);
+  for (const answer of answers.keys())
+    if (!accepts(answer)) problems.push(`wrong: the attacker was answered with ${answer}`);
   const done = [...answers].map(([answer, count]) => `${count} x ${answer}`).join(', ');
-  return { done, problems, measured: `p99 ${p99Ms.toFixed(0)} ms, worst ${worstMs.toFixed(0)} ms (before: p99 ${quietMs.toFixed(0)} ms), ${megabytes.toFixed(0)} MB` };
+  return {
+    done,
+    problems,
+    measured: `p99 ${p99Ms.toFixed(0)} ms, worst ${worstMs.toFixed(0)} ms (before: p99 ${quietMs.toFixed(0)} ms), ${megabytes.toFixed(0)} MB`,
+  };
 };

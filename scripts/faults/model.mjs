@@ -1,10 +1,13 @@
-// What the servers have acknowledged, and so what has to be there after a fault. A request without an answer may or may not have been done:
-// the model allows both, and takes over which of them it was once somebody has looked.
+// What the servers have acknowledged, and so what has to be there after a fault. A request without an answer may or may
+// not have been done: the model allows both, and takes over which of them it was once somebody has looked.
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Model {
-  /** Objects that only one writer changes, with their state and the states before it since the last look; null is an object that does not exist. */
+  /**
+   * Objects that only one writer changes, with their state and the states before it since the last look; null is an
+   * object that does not exist.
+   */
   slots = new Map();
   /** Client secrets with a limited number of uses, which several writers use at once. */
   counters = new Map();
@@ -93,13 +96,18 @@ const statesProblem = (slot, found) => {
 const usesProblem = (counter, found) => {
   const least = counter.uses + counter.acknowledged;
   if (found < least) return `lost: ${counter.key}: ${found} counted, ${least} acknowledged`;
-  if (found > least + counter.inDoubt) return `wrong: ${counter.key}: ${found} counted, only ${least} acknowledged and ${counter.inDoubt} in doubt`;
-  return found > counter.limit ? `wrong: ${counter.key}: ${found} counted, and the limit is ${counter.limit}` : undefined;
+  if (found > least + counter.inDoubt)
+    return `wrong: ${counter.key}: ${found} counted, only ${least} acknowledged and ${counter.inDoubt} in doubt`;
+  return found > counter.limit
+    ? `wrong: ${counter.key}: ${found} counted, and the limit is ${counter.limit}`
+    : undefined;
 };
 
 const versionsProblems = (history, found) => {
   const values = found.map(({ value }) => value);
-  const problems = [...history.values, ...history.acknowledged].filter((value) => !values.includes(value)).map((value) => `lost: ${history.key}: '${value}'`);
+  const problems = [...history.values, ...history.acknowledged]
+    .filter((value) => !values.includes(value))
+    .map((value) => `lost: ${history.key}: '${value}'`);
   const known = [...history.values, ...history.acknowledged, ...history.inDoubt];
   for (const [index, { version, value }] of found.entries()) {
     if (version !== index + 1) problems.push(`wrong: ${history.key}: version ${version} where ${index + 1} should be`);
@@ -121,13 +129,21 @@ const entriesProblems = (model, found, happened) => {
   const problems = [];
   for (const { requestId, event } of model.changes) {
     const entries = byRequest.get(requestId) ?? [];
-    if (entries.length !== 1 || entries[0].event !== event) problems.push(`lost: the audit log has ${entries.length} entries of ${event}, request ${requestId}`);
+    if (entries.length !== 1 || entries[0].event !== event)
+      problems.push(`lost: the audit log has ${entries.length} entries of ${event}, request ${requestId}`);
   }
-  const [entries, changes, loose] = [countOf(found.map(({ event }) => event)), countOf([...model.changes.map(({ event }) => event), ...happened]), countOf(model.looseDoubts)];
+  const [entries, changes, loose] = [
+    countOf(found.map(({ event }) => event)),
+    countOf([...model.changes.map(({ event }) => event), ...happened]),
+    countOf(model.looseDoubts),
+  ];
   for (const event of new Set([...entries.keys(), ...changes.keys()])) {
     const [there, least] = [entries.get(event) ?? 0, changes.get(event) ?? 0];
     const most = least + (loose.get(event) ?? 0);
-    if (there < least || there > most) problems.push(`wrong: the audit log has ${there} entries of ${event}, and ${least === most ? least : `${least} to ${most}`} took place`);
+    if (there < least || there > most)
+      problems.push(
+        `wrong: the audit log has ${there} entries of ${event}, and ${least === most ? least : `${least} to ${most}`} took place`,
+      );
   }
   return problems;
 };
@@ -155,9 +171,9 @@ const happenedOf = (model, { states, uses, versions }) => [
 ];
 
 /**
- * Compares what was acknowledged with what is there: `states` of slots, `uses` of counters and `versions` of histories, each by key, and the
- * `entries` of the audit log since the last look. Reads are answered before their entry is written: `readsUntil` is the last moment that counts.
- * Gives a line for each problem.
+ * Compares what was acknowledged with what is there: `states` of slots, `uses` of counters and `versions` of histories,
+ * each by key, and the `entries` of the audit log since the last look. Reads are answered before their entry is
+ * written: `readsUntil` is the last moment that counts. Gives a line for each problem.
  */
 export const compare = (model, observed) => {
   const { states, uses, versions, entries, readEntries, readsUntil = -Infinity } = observed;
@@ -170,15 +186,18 @@ export const compare = (model, observed) => {
   if (readEntries) {
     const recorded = new Set(readEntries.map(({ requestId }) => requestId));
     const lost = model.reads.filter(({ requestId, at }) => at <= readsUntil && !recorded.has(requestId));
-    if (lost.length > 0) problems.push(`lost: the audit log has no entry of ${lost.length} of ${model.reads.length} reads`);
+    if (lost.length > 0)
+      problems.push(`lost: the audit log has no entry of ${lost.length} of ${model.reads.length} reads`);
   }
   return problems;
 };
 
 /** Takes over what was found: from now on it has to stay. */
 export const settle = (model, { states, uses, versions }) => {
-  for (const [key, state] of states) Object.assign(model.slots.get(key), { state, past: [], doubt: undefined, isTouched: false });
+  for (const [key, state] of states)
+    Object.assign(model.slots.get(key), { state, past: [], doubt: undefined, isTouched: false });
   for (const [key, count] of uses) Object.assign(model.counters.get(key), { uses: count, acknowledged: 0, inDoubt: 0 });
-  for (const [key, list] of versions) Object.assign(model.histories.get(key), { values: list.map(({ value }) => value), acknowledged: [], inDoubt: [] });
+  for (const [key, list] of versions)
+    Object.assign(model.histories.get(key), { values: list.map(({ value }) => value), acknowledged: [], inDoubt: [] });
   Object.assign(model, { changes: [], reads: [], looseDoubts: [] });
 };

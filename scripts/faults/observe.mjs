@@ -6,9 +6,11 @@ const parallel = 10;
 
 const inParallel = async (items, work) => {
   const left = [...items];
-  await Promise.all(Array.from({ length: parallel }, async () => {
-    for (let item = left.pop(); item; item = left.pop()) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (let item = left.pop(); item; item = left.pop()) await work(item);
+    }),
+  );
 };
 
 const lookups = {
@@ -17,13 +19,18 @@ const lookups = {
     return found ? { value: found.secret.secretValue, version: found.secret.version } : null;
   },
   privilege: async ({ call, organization }, { facts }) => {
-    const found = await call.find(`/api/v2/identity-project-additional-privilege/slug/${facts.slug}?identityId=${facts.identityId}&projectSlug=${organization.projectSlug}`);
+    const found = await call.find(
+      `/api/v2/identity-project-additional-privilege/slug/${facts.slug}?identityId=${facts.identityId}&projectSlug=${organization.projectSlug}`,
+    );
     // Of one that was in doubt, nobody knows the id yet.
     facts.id = found?.privilege.id;
     return found ? { slug: found.privilege.slug } : null;
   },
   'client secret': async ({ call }, { facts }) => {
-    const { clientSecretData } = await call('GET', `/api/v1/auth/universal-auth/identities/${facts.identityId}/client-secrets/${facts.id}`);
+    const { clientSecretData } = await call(
+      'GET',
+      `/api/v1/auth/universal-auth/identities/${facts.identityId}/client-secrets/${facts.id}`,
+    );
     return { isRevoked: clientSecretData.isClientSecretRevoked };
   },
   token: async ({ url, plain }, { facts }) => {
@@ -38,18 +45,26 @@ const lookups = {
 };
 
 const usesOf = async (call, { facts }) =>
-  (await call('GET', `/api/v1/auth/universal-auth/identities/${facts.identityId}/client-secrets/${facts.id}`)).clientSecretData.clientSecretNumUses;
+  (await call('GET', `/api/v1/auth/universal-auth/identities/${facts.identityId}/client-secrets/${facts.id}`))
+    .clientSecretData.clientSecretNumUses;
 
 const versionsOf = async (call, { facts }) => {
   const { secretVersions } = await call('GET', `/api/v1/secret/${facts.id}/secret-versions?limit=1000`);
-  return secretVersions.map(({ version, secretValue }) => ({ version, value: secretValue })).sort((one, other) => one.version - other.version);
+  return secretVersions
+    .map(({ version, secretValue }) => ({ version, value: secretValue }))
+    .sort((one, other) => one.version - other.version);
 };
 
 /** Entries of these events since then. */
 export const entriesOf = async (call, events, since) => {
   const entries = [];
   for (;;) {
-    const query = new URLSearchParams({ eventType: events.join(','), startDate: new Date(since).toISOString(), offset: String(entries.length), limit: '1000' });
+    const query = new URLSearchParams({
+      eventType: events.join(','),
+      startDate: new Date(since).toISOString(),
+      offset: String(entries.length),
+      limit: '1000',
+    });
     const { auditLogs } = await call('GET', `/api/v1/organization/audit-logs?${query}`);
     entries.push(...auditLogs.map(({ event, requestId }) => ({ event: event.type, requestId })));
     if (auditLogs.length < 1000) return entries;
@@ -65,9 +80,20 @@ export const observe = async ({ url, organization, model, since, isAll = false, 
     // First, for the lookups leave entries of reads themselves.
     const entries = await entriesOf(call, changeEvents, since);
     const readEntries = readsUntil === undefined ? undefined : await entriesOf(call, ['get-secret'], since);
-    await inParallel([...model.slots.values()].filter(({ isTouched }) => isAll || isTouched), async (slot) => states.set(slot.key, await lookups[slot.kind](at, slot)));
-    await inParallel([...model.counters.values()].filter((counter) => isAll || counter.acknowledged + counter.inDoubt > 0), async (counter) => uses.set(counter.key, await usesOf(call, counter)));
-    await inParallel([...model.histories.values()].filter((history) => isAll || history.acknowledged.length + history.inDoubt.length > 0), async (history) => versions.set(history.key, await versionsOf(call, history)));
+    await inParallel(
+      [...model.slots.values()].filter(({ isTouched }) => isAll || isTouched),
+      async (slot) => states.set(slot.key, await lookups[slot.kind](at, slot)),
+    );
+    await inParallel(
+      [...model.counters.values()].filter((counter) => isAll || counter.acknowledged + counter.inDoubt > 0),
+      async (counter) => uses.set(counter.key, await usesOf(call, counter)),
+    );
+    await inParallel(
+      [...model.histories.values()].filter(
+        (history) => isAll || history.acknowledged.length + history.inDoubt.length > 0,
+      ),
+      async (history) => versions.set(history.key, await versionsOf(call, history)),
+    );
     return { states, uses, versions, entries, readEntries, readsUntil };
   } finally {
     call.close();

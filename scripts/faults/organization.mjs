@@ -7,20 +7,29 @@ export const password = 'for the fault campaign only';
 /** Sets the empty server up; gives the token of its administrator. */
 export const bootstrap = async (url) => {
   const call = callerOf(url);
-  const { identity, organization } = await call('POST', '/api/v1/admin/bootstrap', { email: 'root@example.com', password, organization: 'Faults' });
+  const { identity, organization } = await call('POST', '/api/v1/admin/bootstrap', {
+    email: 'root@example.com',
+    password,
+    organization: 'Faults',
+  });
   call.close();
   return { token: identity.credentials.token, organizationId: organization.id };
 };
 
 /** A machine identity with both ways to log in. Failed logins lock nobody out: writers try what has to be refused. */
 export const newMachine = async (call, name) => {
-  const { identity: { id } } = await call('POST', '/api/v1/identities', { name, role: 'member' });
-  const { identityUniversalAuth: { clientId } } = await call('POST', `/api/v1/auth/universal-auth/identities/${id}`, { lockoutEnabled: false });
+  const {
+    identity: { id },
+  } = await call('POST', '/api/v1/identities', { name, role: 'member' });
+  const {
+    identityUniversalAuth: { clientId },
+  } = await call('POST', `/api/v1/auth/universal-auth/identities/${id}`, { lockoutEnabled: false });
   await call('POST', `/api/v1/auth/token-auth/identities/${id}`, {});
   return { id, clientId };
 };
 
-export const newToken = async (call, identityId) => (await call('POST', `/api/v1/auth/token-auth/identities/${identityId}/tokens`, {})).accessToken;
+export const newToken = async (call, identityId) =>
+  (await call('POST', `/api/v1/auth/token-auth/identities/${identityId}/tokens`, {})).accessToken;
 
 /** A project with an authority, and a machine identity for each writer. */
 export const seed = async (url) => {
@@ -37,7 +46,12 @@ export const seed = async (url) => {
     projectId: project.id,
     name: 'faults',
     status: 'active',
-    configuration: { type: 'root', commonName: 'Faults', keyAlgorithm: 'EC_prime256v1', notAfter: '2126-01-01T00:00:00Z' },
+    configuration: {
+      type: 'root',
+      commonName: 'Faults',
+      keyAlgorithm: 'EC_prime256v1',
+      notAfter: '2126-01-01T00:00:00Z',
+    },
   });
   call.close();
   return { token, organizationId, projectId: project.id, projectSlug: project.slug, caId: authority.id, machines };

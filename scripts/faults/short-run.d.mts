@@ -62,4 +62,8 @@ export declare class Site {
   close(): Promise<void>;
 }
 
-export declare const shortRun: (storage: Environment, nodeCount: number, cycles: number) => Promise<{ problems: string[]; acknowledged: number; inDoubt: number }>;
+export declare const shortRun: (
+  storage: Environment,
+  nodeCount: number,
+  cycles: number,
+) => Promise<{ problems: string[]; acknowledged: number; inDoubt: number }>;

@@ -69,7 +69,13 @@ export class Site {
   async open() {
     for (const node of this.nodes) await node.start();
     this.organization = await seed(this.nodes[0].url);
-    this.writers = new Writers({ organization: this.organization, model: this.model, shared: this.shared, problems: this.problems, nodes: this.nodes });
+    this.writers = new Writers({
+      organization: this.organization,
+      model: this.model,
+      shared: this.shared,
+      problems: this.problems,
+      nodes: this.nodes,
+    });
     await this.#renewShared();
     this.since = Date.now();
   }
@@ -84,7 +90,11 @@ export class Site {
     this.shared.histories.clear();
     for (let index = 0; index < 3; index += 1) {
       const name = `SHARED_${this.model.histories.size}`;
-      const { secret } = await call('POST', `/api/v4/secrets/${name}`, { projectId: this.organization.projectId, environment: 'dev', secretValue: 'first' });
+      const { secret } = await call('POST', `/api/v4/secrets/${name}`, {
+        projectId: this.organization.projectId,
+        environment: 'dev',
+        secretValue: 'first',
+      });
       this.shared.histories.add(this.model.addHistory(name, 'first', { id: secret.id, name, event: 'update-secret' }));
     }
     call.close();
@@ -92,12 +102,20 @@ export class Site {
 
   /**
    * Looks at what is there, through any node, and notes what is missing. All writers have to be paused.
-   * `since` is for entries of the audit log from before the last look; of these only what belongs to known requests counts.
+   * `since` is for entries of the audit log from before the last look; of these only what belongs to known requests
+   * counts.
    */
   async check({ isAll = false, readsUntil, since } = {}) {
     await untilNobodyWrites(this.storage);
     const { url } = pick(this.nodes.filter((node) => node.isRunning()));
-    const observed = await observe({ url, organization: this.organization, model: this.model, since: since ?? this.since, isAll, readsUntil });
+    const observed = await observe({
+      url,
+      organization: this.organization,
+      model: this.model,
+      since: since ?? this.since,
+      isAll,
+      readsUntil,
+    });
     if (since !== undefined) observed.entries = onlyKnown(observed.entries, this.model);
     const found = [...compare(this.model, observed), ...(await damageOf(this.storage))];
     this.problems.push(...found);

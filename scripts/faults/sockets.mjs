@@ -13,14 +13,23 @@ export const open = async (url) => {
 
 export const openMany = (url, count) => Promise.all(Array.from({ length: count }, () => open(url)));
 
-export const getRequest = (path, token) => `GET ${path} HTTP/1.1\r\nHost: faults\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+export const getRequest = (path, token) =>
+  `GET ${path} HTTP/1.1\r\nHost: faults\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 /** Whether the other side closes within so long; what it still sends is read, and counted. */
 export const isClosedWithin = async (socket, milliseconds) => {
   let bytes = 0;
   socket.on('data', (chunk) => (bytes += chunk.length));
   socket.resume();
-  const isClosed = socket.closed || (await Promise.race([once(socket, 'close').then(() => true, () => true), pause(milliseconds, false)]));
+  const isClosed =
+    socket.closed ||
+    (await Promise.race([
+      once(socket, 'close').then(
+        () => true,
+        () => true,
+      ),
+      pause(milliseconds, false),
+    ]));
   socket.destroy();
   return { isClosed, bytes };
 };
@@ -32,7 +41,13 @@ export const exchange = async (url, bytes, milliseconds = 15_000) => {
   socket.on('data', (chunk) => chunks.push(chunk));
   const closed = once(socket, 'close');
   socket.write(bytes);
-  const isClosed = await Promise.race([closed.then(() => true, () => true), pause(milliseconds, false)]);
+  const isClosed = await Promise.race([
+    closed.then(
+      () => true,
+      () => true,
+    ),
+    pause(milliseconds, false),
+  ]);
   socket.destroy();
   const text = Buffer.concat(chunks).toString('latin1');
   return { isClosed, status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0) };

@@ -33,8 +33,12 @@ export const execute = async ({ DATA_DIR, DATABASE_URL }, sql) => {
 /** PostgreSQL may still be at what a node asked for that is gone. */
 export const untilNobodyWrites = async (storage) => {
   if (storage.DATA_DIR) return;
-  const others = "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'";
-  await until('the end of all transactions', async () => (await execute(storage, others).catch(() => [1])).length === 0);
+  const others =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'";
+  await until(
+    'the end of all transactions',
+    async () => (await execute(storage, others).catch(() => [1])).length === 0,
+  );
 };
 
 /** SQLite's own opinion of its file; a line for each problem. */

@@ -1,4 +1,5 @@
-// A process of its own that opens so many event streams, says how many there are, and then only listens until it is killed.
+// A process of its own that opens so many event streams, says how many there are, and then only listens until it is
+// killed.
 import { once } from 'node:events';
 import { open } from './sockets.mjs';
 
@@ -6,7 +7,13 @@ const atOnce = 50;
 
 const subscribe = async ({ url, token, projectId }) => {
   const body = JSON.stringify({ projectId, register: [{ event: 'secret:create' }] });
-  const head = ['POST /api/v1/events/subscribe/project-events HTTP/1.1', 'Host: faults', `Authorization: Bearer ${token}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  const head = [
+    'POST /api/v1/events/subscribe/project-events HTTP/1.1',
+    'Host: faults',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
   const socket = await open(url);
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   const [answer] = await once(socket, 'data');

@@ -5,10 +5,12 @@ import { startServer } from './processes.mjs';
 import { untilReady } from './ready.mjs';
 import { sqliteStorage } from './storage.mjs';
 
-export const newProject = async (call, name) => (await call('POST', '/api/v1/projects', { projectName: name })).project.id;
+export const newProject = async (call, name) =>
+  (await call('POST', '/api/v1/projects', { projectName: name })).project.id;
 
 export const addSecrets = async (call, place, secrets) => {
-  for (let first = 0; first < secrets.length; first += 500) await call('POST', '/api/v4/secrets/batch', { ...place, secrets: secrets.slice(first, first + 500) });
+  for (let first = 0; first < secrets.length; first += 500)
+    await call('POST', '/api/v4/secrets/batch', { ...place, secrets: secrets.slice(first, first + 500) });
 };
 
 /** A machine identity with a token, as a member of the project. */
@@ -19,7 +21,12 @@ export const newMember = async (call, projectId, name, role = 'viewer') => {
 };
 
 export const grant = (call, projectId, identityId, permissions) =>
-  call('POST', '/api/v2/identity-project-additional-privilege', { identityId, projectId, permissions, type: { isTemporary: false } });
+  call('POST', '/api/v2/identity-project-additional-privilege', {
+    identityId,
+    projectId,
+    permissions,
+    type: { isTemporary: false },
+  });
 
 export const startTarget = async (settings = {}) => {
   const server = await startServer({ ...sqliteStorage(), ...settings });
@@ -28,14 +35,24 @@ export const startTarget = async (settings = {}) => {
   const projectId = await newProject(call, 'Somebody else');
   await call('POST', '/api/v4/secrets/OTHER', { projectId, environment: 'dev', secretValue: 'of somebody else' });
   await untilReady([server]);
-  return { ...server, pid: server.child.pid, token, call, secretPath: `/api/v4/secrets/OTHER?projectId=${projectId}&environment=dev` };
+  return {
+    ...server,
+    pid: server.child.pid,
+    token,
+    call,
+    secretPath: `/api/v4/secrets/OTHER?projectId=${projectId}&environment=dev`,
+  };
 };
 
 /** Sends requests at once, each over a connection of its own, and gives the statuses of their answers. */
 export const sendAtOnce = async ({ url }, requests) => {
   const connection = new Connection(requests.length);
   try {
-    return await Promise.all(requests.map(async ([token, method, path, body]) => (await connection.send(url, token, method, path, body)).status));
+    return await Promise.all(
+      requests.map(
+        async ([token, method, path, body]) => (await connection.send(url, token, method, path, body)).status,
+      ),
+    );
   } finally {
     connection.close();
   }

@@ -9,7 +9,15 @@ class Writer {
   #slots = [];
 
   constructor({ number, organization, model, shared, problems, nodes }) {
-    Object.assign(this, { number, organization, machine: organization.machines[number], model, shared, problems, nodes });
+    Object.assign(this, {
+      number,
+      organization,
+      machine: organization.machines[number],
+      model,
+      shared,
+      problems,
+      nodes,
+    });
   }
 
   /** Every request to any of the nodes that are there. */
@@ -39,7 +47,8 @@ class Writer {
 
   /** What has come to its end is only looked at from now on. */
   forget() {
-    const isOver = ({ state }) => state === null || state.isRevoked === true || state.works === false || state.status === 'revoked';
+    const isOver = ({ state }) =>
+      state === null || state.isRevoked === true || state.works === false || state.status === 'revoked';
     this.#slots = this.#slots.filter((slot) => slot.doubt || !isOver(slot)).slice(-100);
   }
 }
@@ -50,7 +59,10 @@ export class Writers {
   #isPaused = true;
 
   constructor({ organization, model, shared, problems, nodes }) {
-    this.#all = Array.from({ length: writerCount }, (_, number) => new Writer({ number, organization, model, shared, problems, nodes }));
+    this.#all = Array.from(
+      { length: writerCount },
+      (_, number) => new Writer({ number, organization, model, shared, problems, nodes }),
+    );
   }
 
   resume() {

@@ -1,4 +1,5 @@
-// The languages that clients are tried in. `build` installs the generator, generates and compiles; `program` runs what was compiled.
+// The languages that clients are tried in. `build` installs the generator, generates and compiles; `program` runs what
+// was compiled.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { filesBelow, root } from '../setup.mjs';
@@ -23,22 +24,53 @@ const python = {
     const client = join(emptied('python/client'), 'sallyport');
     // It tidies what it wrote with the ruff that it finds.
     const env = { PATH: `${tools}:${process.env.PATH}` };
-    quietly(join(tools, 'openapi-python-client'), ['generate', '--path', contract, '--config', source('python', 'config.yaml'), '--meta', 'none', '--output-path', client], env);
+    quietly(
+      join(tools, 'openapi-python-client'),
+      [
+        'generate',
+        '--path',
+        contract,
+        '--config',
+        source('python', 'config.yaml'),
+        '--meta',
+        'none',
+        '--output-path',
+        client,
+      ],
+      env,
+    );
     quietly(join(tools, 'ruff'), ['check', '--quiet', '--no-cache', '--isolated', '--select', 'F', client]);
-    quietly(join(tools, 'mypy'), ['--strict', '--follow-imports=silent', '--cache-dir', at('python', 'mypy'), source('python', 'privileges.py')], { MYPYPATH: at('python', 'client') });
+    quietly(
+      join(tools, 'mypy'),
+      ['--strict', '--follow-imports=silent', '--cache-dir', at('python', 'mypy'), source('python', 'privileges.py')],
+      { MYPYPATH: at('python', 'client') },
+    );
   },
-  program: (env) => quietly(at('python', 'tools', 'bin', 'python'), [source('python', 'privileges.py')], { ...env, PYTHONPATH: at('python', 'client') }),
+  program: (env) =>
+    quietly(at('python', 'tools', 'bin', 'python'), [source('python', 'privileges.py')], {
+      ...env,
+      PYTHONPATH: at('python', 'client'),
+    }),
 };
 
 const go = {
   name: 'go',
   missing: () => lacking(['go', 'version']),
   build: () => {
-    const [generator, runtime] = ['github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.1', 'github.com/oapi-codegen/runtime@v1.8.0'];
+    const [generator, runtime] = [
+      'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.1',
+      'github.com/oapi-codegen/runtime@v1.8.0',
+    ];
     once('.sdks/go', generator, () => quietly('go', ['install', generator], { GOBIN: at('go', 'bin') }));
     const module = emptied('go/module');
     mkdirSync(join(module, 'sallyport'));
-    quietly(at('go', 'bin', 'oapi-codegen'), ['-config', source('go', 'config.yaml'), '-o', join(module, 'sallyport', 'client.go'), contract]);
+    quietly(at('go', 'bin', 'oapi-codegen'), [
+      '-config',
+      source('go', 'config.yaml'),
+      '-o',
+      join(module, 'sallyport', 'client.go'),
+      contract,
+    ]);
     copyFileSync(source('go', 'privileges.go'), join(module, 'main.go'));
     quietly('go', ['-C', module, 'mod', 'init', 'example.com/privileges']);
     quietly('go', ['-C', module, 'get', runtime]);
@@ -48,22 +80,68 @@ const go = {
   program: (env) => quietly(at('go', 'bin', 'privileges'), [], env),
 };
 
-/** openapi-generator writes nothing between the brackets where the default is a list of objects (its issue 24993). Unset is right: the server knows the default. */
-const withoutBrokenDefaults = (text) => text.replaceAll(/(private .*) = new ArrayList<>\(Arrays\.asList\([, ]*\)\)/g, '$1').replaceAll(/Arrays\.asList\([, ]*\)/g, '');
+/**
+ * openapi-generator writes nothing between the brackets where the default is a list of objects (its issue 24993). Unset
+ * is right: the server knows the default.
+ */
+const withoutBrokenDefaults = (text) =>
+  text
+    .replaceAll(/(private .*) = new ArrayList<>\(Arrays\.asList\([, ]*\)\)/g, '$1')
+    .replaceAll(/Arrays\.asList\([, ]*\)/g, '');
 
 const java = {
   name: 'java',
   missing: () => lacking(['java', '-version'], ['javac', '-version'], ['mvn', '-version']),
   build: () => {
-    const [generator, dependencies] = ['org.openapitools:openapi-generator-cli:7.25.0', 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'];
-    once('.sdks/java', generator, () => quietly('mvn', ['-B', '-q', `${dependencies}:copy`, `-Dartifact=${generator}`, `-DoutputDirectory=${at('java')}`, '-Dmdep.stripVersion=true']));
+    const [generator, dependencies] = [
+      'org.openapitools:openapi-generator-cli:7.25.0',
+      'org.apache.maven.plugins:maven-dependency-plugin:3.8.1',
+    ];
+    once('.sdks/java', generator, () =>
+      quietly('mvn', [
+        '-B',
+        '-q',
+        `${dependencies}:copy`,
+        `-Dartifact=${generator}`,
+        `-DoutputDirectory=${at('java')}`,
+        '-Dmdep.stripVersion=true',
+      ]),
+    );
     const client = emptied('java/client');
-    quietly('java', ['-jar', at('java', 'openapi-generator-cli.jar'), 'generate', '-c', source('java', 'config.yaml'), '-i', contract, '-o', client]);
-    for (const file of filesBelow('.sdks/java/client/src/main/java/sallyport/model')) writeFileSync(file, withoutBrokenDefaults(readFileSync(file, 'utf8')));
+    quietly('java', [
+      '-jar',
+      at('java', 'openapi-generator-cli.jar'),
+      'generate',
+      '-c',
+      source('java', 'config.yaml'),
+      '-i',
+      contract,
+      '-o',
+      client,
+    ]);
+    for (const file of filesBelow('.sdks/java/client/src/main/java/sallyport/model'))
+      writeFileSync(file, withoutBrokenDefaults(readFileSync(file, 'utf8')));
     copyFileSync(source('java', 'Privileges.java'), join(client, 'src', 'main', 'java', 'Privileges.java'));
-    quietly('mvn', ['-B', '-q', '-f', join(client, 'pom.xml'), 'compile', `${dependencies}:copy-dependencies`, '-DincludeScope=runtime']);
+    quietly('mvn', [
+      '-B',
+      '-q',
+      '-f',
+      join(client, 'pom.xml'),
+      'compile',
+      `${dependencies}:copy-dependencies`,
+      '-DincludeScope=runtime',
+    ]);
   },
-  program: (env) => quietly('java', ['-cp', [at('java', 'client', 'target', 'classes'), at('java', 'client', 'target', 'dependency', '*')].join(delimiter), 'Privileges'], env),
+  program: (env) =>
+    quietly(
+      'java',
+      [
+        '-cp',
+        [at('java', 'client', 'target', 'classes'), at('java', 'client', 'target', 'dependency', '*')].join(delimiter),
+        'Privileges',
+      ],
+      env,
+    ),
 };
 
 export const languages = [python, go, java];

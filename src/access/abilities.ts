@@ -48,7 +48,10 @@ const roleGrant = (row: GrantedRole): Grant[] =>
             name: row.customRoleName,
             group: row.groupId === null ? null : { id: row.groupId, name: row.groupName! },
           },
-          rules: projectRules({ role: row.role, permissions: row.permissionsJson === null ? null : rulesOf(row.permissionsJson) }),
+          rules: projectRules({
+            role: row.role,
+            permissions: row.permissionsJson === null ? null : rulesOf(row.permissionsJson),
+          }),
           startsAt: row.temporaryAccessStartTime,
           endsAt: row.temporaryAccessEndTime,
         },
@@ -64,15 +67,29 @@ const privilegeGrant = (row: GrantedPrivilege): Grant => ({
 const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
 
 const serviceTokenAbility = ({ id, name, rulesJson, expiresAt }: ServiceActor): ProjectAbility => {
-  const grant: Grant = { source: { type: 'privilege', id, slug: name, name, group: null }, rules: rulesOf(rulesJson), startsAt: null, endsAt: expiresAt };
+  const grant: Grant = {
+    source: { type: 'privilege', id, slug: name, name, group: null },
+    rules: rulesOf(rulesJson),
+    startsAt: null,
+    endsAt: expiresAt,
+  };
   // No values for templates: the rules of a token have none.
-  return { ability: new Ability([grant], undefined, projectActions), values: noValues, isMember: true, origin: id, weight: rulesJson.length };
+  return {
+    ability: new Ability([grant], undefined, projectActions),
+    values: noValues,
+    isMember: true,
+    origin: id,
+    weight: rulesJson.length,
+  };
 };
 
 /** Of a service token, which is in no organization. */
 export const noAbility = new Ability([], undefined, organizationActions);
 
-/** What members may do, worked out once for each revision of their organization and project: no node can use a stale rule. */
+/**
+ * What members may do, worked out once for each revision of their organization and project: no node can use a stale
+ * rule.
+ */
 export class Abilities {
   readonly #inOrganizations = new RevisionCache<Ability>(limit, () => weightOfMember);
   readonly #inProjects = new RevisionCache<ProjectAbility>(limit, ({ weight }) => weightOfMember + weight);
@@ -83,7 +100,10 @@ export class Abilities {
     return this.#ofServiceTokens.get(actor.id, '', () => Promise.resolve(serviceTokenAbility(actor)));
   }
 
-  inOrganization(stores: Pick<Stores, 'grants'>, { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>): Ability | Promise<Ability> {
+  inOrganization(
+    stores: Pick<Stores, 'grants'>,
+    { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>,
+  ): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
       const roles = await stores.grants.organizationRoles(membershipId);
       const grants = roles.map<Grant>((held) => ({
@@ -96,20 +116,32 @@ export class Abilities {
     });
   }
 
-  inProject(stores: Pick<Stores, 'grants' | 'memberships'>, project: Pick<ProjectRow, 'id' | 'accessRevision'>, member: Member): ProjectAbility | Promise<ProjectAbility> {
+  inProject(
+    stores: Pick<Stores, 'grants' | 'memberships'>,
+    project: Pick<ProjectRow, 'id' | 'accessRevision'>,
+    member: Member,
+  ): ProjectAbility | Promise<ProjectAbility> {
     const { membershipId, accessRevision, oidcClaims } = member;
     // Tokens of one identity may hold different claims, and with them its rules say something else.
     const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
-    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, (before) => readProjectAbility(stores, project.id, member, before));
+    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, (before) =>
+      readProjectAbility(stores, project.id, member, before),
+    );
   }
 }
 
 /** Everything that a member's roles say in its organization: its own, and those of its groups. */
-export const rulesInOrganization = async ({ grants }: Pick<Stores, 'grants'>, membershipId: string): Promise<readonly Rule[]> =>
-  (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
+export const rulesInOrganization = async (
+  { grants }: Pick<Stores, 'grants'>,
+  membershipId: string,
+): Promise<readonly Rule[]> => (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
 /** What conditions may say of a member; of one that does not act itself, nothing that only a token could say. */
-export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 'memberships'>, membershipId: string, oidcClaims: Member['oidcClaims'] = null): Promise<Values> => {
+export const valuesOf = async (
+  { grants, memberships }: Pick<Stores, 'grants' | 'memberships'>,
+  membershipId: string,
+  oidcClaims: Member['oidcClaims'] = null,
+): Promise<Values> => {
   const facts = await grants.factsOf(membershipId);
   const metadata = await memberships.metadataOf([membershipId]);
   return {
@@ -121,8 +153,8 @@ export const valuesOf = async ({ grants, memberships }: Pick<Stores, 'grants' | 
 };
 
 /**
- * As it is stored at this moment; in a transaction, as the transaction sees it. Most of what changes in a project says nothing of most of
- * its members: what was worked out `before` from the same is still right.
+ * As it is stored at this moment; in a transaction, as the transaction sees it. Most of what changes in a project says
+ * nothing of most of its members: what was worked out `before` from the same is still right.
  */
 export const readProjectAbility = async (
   stores: Pick<Stores, 'grants' | 'memberships'>,
@@ -144,6 +176,9 @@ export const readProjectAbility = async (
     if (isTimeUp()) await nextTurn();
     grants.push(privilegeGrant(row));
   }
-  const weight = [...roles, ...privileges].reduce((sum, { permissionsJson }) => sum + (permissionsJson?.length ?? 0), 0);
+  const weight = [...roles, ...privileges].reduce(
+    (sum, { permissionsJson }) => sum + (permissionsJson?.length ?? 0),
+    0,
+  );
   return { ability: new Ability(grants, values, projectActions), values, isMember: roles.length > 0, origin, weight };
 };

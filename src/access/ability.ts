@@ -27,12 +27,14 @@ const umbrellas = new Map<string, readonly string[]>([
 /** The actions that an action of a rule, or of a question, stands for. */
 export type Expand = (subject: string, action: string) => readonly string[];
 
-export const projectActions: Expand = (subject, action) => umbrellas.get(`${subject}:${action}`) ?? (action === 'write' ? ['create', 'edit', 'delete'] : [action]);
+export const projectActions: Expand = (subject, action) =>
+  umbrellas.get(`${subject}:${action}`) ?? (action === 'write' ? ['create', 'edit', 'delete'] : [action]);
 
 /** In organizations every action is its own. */
 export const organizationActions: Expand = (_subject, action) => [action];
 
-export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] => (typeof action === 'string' ? [action] : action);
+export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] =>
+  typeof action === 'string' ? [action] : action;
 
 /** How many operations it takes to look at a rule, about. */
 const ruleCost = 5;
@@ -92,7 +94,8 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effo
   }
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  const someSpeaks = (open: readonly ReadyRule[], thing: Thing): boolean => open.some((rule) => speaksOf(rule, thing, effort));
+  const someSpeaks = (open: readonly ReadyRule[], thing: Thing): boolean =>
+    open.some((rule) => speaksOf(rule, thing, effort));
   return {
     mayAllow: true,
     allowsAll: false,
@@ -104,8 +107,9 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effo
 };
 
 /**
- * What somebody may do. Ours rather than @casl/ability, which lets the order of rules decide, knows neither time nor our globs, and is
- * slower: rules are looked up by subject and action here, and denied first (`npm run bench:access` compares the two).
+ * What somebody may do. Ours rather than @casl/ability, which lets the order of rules decide, knows neither time nor
+ * our globs, and is slower: rules are looked up by subject and action here, and denied first (`npm run bench:access`
+ * compares the two).
  */
 export class Ability {
   readonly grants: readonly Grant[];
@@ -136,7 +140,9 @@ export class Ability {
 
   /** The same question about things of which only a part is known yet. */
   narrow(action: string, subject: string, known: Thing, now: Timestamp, effort = new Effort()): NarrowedQuestion {
-    const questions = this.#expand(subject, action).map((name) => narrowed(this.#rules(name, subject), known, now, effort));
+    const questions = this.#expand(subject, action).map((name) =>
+      narrowed(this.#rules(name, subject), known, now, effort),
+    );
     if (questions.length === 1) return questions[0]!;
     return {
       mayAllow: questions.every(({ mayAllow }) => mayAllow),
@@ -146,7 +152,13 @@ export class Ability {
   }
 
   /** The rules of temporary grants that speak of the thing too, but not now. */
-  atOtherTimes(action: string, subject: string, thing: Thing, now: Timestamp, effort = new Effort()): readonly ReadyRule[] {
+  atOtherTimes(
+    action: string,
+    subject: string,
+    thing: Thing,
+    now: Timestamp,
+    effort = new Effort(),
+  ): readonly ReadyRule[] {
     effort.begin();
     const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
     return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing, effort));
@@ -154,7 +166,9 @@ export class Ability {
 
   /** The active rules that say something about the action, denies included. */
   relevant(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
-    return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject)))].filter(({ grant }) => isActive(grant, now));
+    return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject)))].filter(
+      ({ grant }) => isActive(grant, now),
+    );
   }
 
   /** The rules about exactly this action, whenever they are active. */
@@ -171,7 +185,9 @@ export class Ability {
   /** The actions of the subject that some rule denies, perhaps under conditions or at other times. */
   deniedActions(subject: string): readonly string[] {
     const prefix = `${subject}:`;
-    return [...this.#byAction].filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny }) => isDeny)).map(([key]) => key.slice(prefix.length));
+    return [...this.#byAction]
+      .filter(([key, rules]) => key.startsWith(prefix) && rules.some(({ isDeny }) => isDeny))
+      .map(([key]) => key.slice(prefix.length));
   }
 
   #decideOne(action: string, subject: string, thing: Thing, now: Timestamp, effort: Effort): Decision {

@@ -34,7 +34,10 @@ export interface Access {
   inProjectBySlug(slug: string): Promise<ProjectAccess>;
 }
 
-/** What access is worked out from. `stores` read what is committed, also during a transaction: the caller is judged as it came. */
+/**
+ * What access is worked out from. `stores` read what is committed, also during a transaction: the caller is judged as
+ * it came.
+ */
 export interface AccessMeans {
   readonly stores: Stores;
   readonly clock: Clock;
@@ -43,13 +46,21 @@ export interface AccessMeans {
 
 /** 401 for a token that was not made for any organization. */
 export const organizationOf = ({ organization }: Actor): ActorOrganization => {
-  if (!organization) throw missingToken('This token belongs to no organization yet. Choose one with POST /api/v3/auth/select-organization.');
+  if (!organization)
+    throw missingToken(
+      'This token belongs to no organization yet. Choose one with POST /api/v3/auth/select-organization.',
+    );
   return organization;
 };
 
 export const noSuchProject = () => notFound('There is no such project.');
 
-const noMember = (): ServiceError => new ServiceError(403, 'ProjectMembershipNotFound', 'You are not a member of this project. Ask whoever administers it to add you.');
+const noMember = (): ServiceError =>
+  new ServiceError(
+    403,
+    'ProjectMembershipNotFound',
+    'You are not a member of this project. Ask whoever administers it to add you.',
+  );
 
 export class CallerAccess implements Access {
   readonly #means: AccessMeans;
@@ -85,7 +96,9 @@ export class CallerAccess implements Access {
   }
 
   async requireCover(granted: readonly Rule[]): Promise<void> {
-    requireNothingMissing(await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now));
+    requireNothingMissing(
+      await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now),
+    );
   }
 
   requireInstanceAdmin(): void {
@@ -112,7 +125,8 @@ export class CallerAccess implements Access {
   #heldIn(project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
     const { stores, abilities } = this.#means;
     if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
-    if (project.id !== this.#actor.projectId) throw new RefusedInProject(project, forbidden('This service token is for another project.'));
+    if (project.id !== this.#actor.projectId)
+      throw new RefusedInProject(project, forbidden('This service token is for another project.'));
     return abilities.ofServiceToken(this.#actor);
   }
 

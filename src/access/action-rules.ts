@@ -11,8 +11,8 @@ const environmentsOf = ({ conditions }: ReadyRule): readonly string[] | undefine
 };
 
 /**
- * The rules about one action of a subject. Most roles speak of certain environments: of hundreds of rules, a question about a thing in one
- * looks at those that can speak of it, and at no other.
+ * The rules about one action of a subject. Most roles speak of certain environments: of hundreds of rules, a question
+ * about a thing in one looks at those that can speak of it, and at no other.
  */
 export class ActionRules {
   readonly all: readonly ReadyRule[];

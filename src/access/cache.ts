@@ -4,7 +4,10 @@ interface Entry<T> {
   readonly weight: number;
 }
 
-/** Caches what was worked out under a revision; at another revision it is worked out anew. The oldest go when all together weigh too much. */
+/**
+ * Caches what was worked out under a revision; at another revision it is worked out anew. The oldest go when all
+ * together weigh too much.
+ */
 export class RevisionCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #limit: number;

@@ -7,7 +7,9 @@ import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
 /** The thing that a question is about, by the names that conditions use. */
-export type Thing = Readonly<Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>>;
+export type Thing = Readonly<
+  Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>
+>;
 
 /** The conditions of a rule on one field; all of its operators have to hold. Templates are filled in. */
 export interface FieldCondition {
@@ -64,7 +66,9 @@ const filled = (text: string, { values, comparison }: Reading): string =>
       : text,
   );
 
-/** More than any text of a thing has: with values that are longer, the pattern is not worth the time that it would take. */
+/**
+ * More than any text of a thing has: with values that are longer, the pattern is not worth the time that it would take.
+ */
 const maxFilledLength = 4096;
 
 const globOf = (text: string, { values, comparison }: Reading): GlobPattern => {
@@ -79,13 +83,15 @@ const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never,
   $in: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
   $all: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
   $glob: globOf,
-  $elemMatch: (given: Readonly<Record<string, unknown>>, reading) => Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, reading)])),
+  $elemMatch: (given: Readonly<Record<string, unknown>>, reading) =>
+    Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, reading)])),
 };
 
 const readField = (given: unknown, reading: Reading): FieldCondition => {
   if (typeof given === 'string') return { $eq: filled(given, reading) };
   const operators = Object.entries(given as object).map(([operator, value]) => {
-    const read = readers[operator as keyof FieldCondition] as ((value: unknown, reading: Reading) => unknown) | undefined;
+    const read = readers[operator as keyof FieldCondition] as
+      ((value: unknown, reading: Reading) => unknown) | undefined;
     // What is stored was checked; an operator that is not known must not be taken for none.
     if (!read) throw new Error(`unknown operator ${operator}`);
     return [operator, read(value, reading)];
@@ -94,7 +100,10 @@ const readField = (given: unknown, reading: Reading): FieldCondition => {
 };
 
 /** The conditions as they are stored, with the templates filled in for somebody. */
-export const readConditions = (stored: Readonly<Record<string, unknown>> | null | undefined, values: Values | undefined): Conditions =>
+export const readConditions = (
+  stored: Readonly<Record<string, unknown>> | null | undefined,
+  values: Values | undefined,
+): Conditions =>
   new Map<string, FieldCondition | 'unknown'>(
     Object.entries(stored ?? {}).map(([field, given]) => {
       try {
@@ -107,8 +116,13 @@ export const readConditions = (stored: Readonly<Record<string, unknown>> | null 
   );
 
 /** The conditions of a rule. On subjects of the past they were never checked, so nothing is known of them. */
-export const conditionsOf = ({ subject, conditions }: Pick<Rule, 'subject' | 'conditions'>, values: Values | undefined): Conditions =>
-  formerSubjects.includes(subject) ? new Map(Object.keys(conditions ?? {}).map((field) => [field, 'unknown'])) : readConditions(conditions, values);
+export const conditionsOf = (
+  { subject, conditions }: Pick<Rule, 'subject' | 'conditions'>,
+  values: Values | undefined,
+): Conditions =>
+  formerSubjects.includes(subject)
+    ? new Map(Object.keys(conditions ?? {}).map((field) => [field, 'unknown']))
+    : readConditions(conditions, values);
 
 /** Looks for the text in the list. */
 export const isOneOf = (list: readonly string[], text: string, effort: Effort): boolean => {
@@ -132,7 +146,11 @@ const listFits = (condition: FieldCondition, list: readonly string[], effort: Ef
   (condition.$glob === undefined || list.some((text) => effort.matches(condition.$glob!, text))) &&
   condition.$elemMatch === undefined;
 
-const entryFits = (wanted: Readonly<Record<string, FieldCondition>>, entry: Readonly<Record<string, string>>, effort: Effort): boolean =>
+const entryFits = (
+  wanted: Readonly<Record<string, FieldCondition>>,
+  entry: Readonly<Record<string, string>>,
+  effort: Effort,
+): boolean =>
   Object.entries(wanted).every(([key, condition]) => {
     effort.spend(1);
     const value = entry[key];
@@ -141,11 +159,15 @@ const entryFits = (wanted: Readonly<Record<string, FieldCondition>>, entry: Read
 
 const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
 
-/** Whether the value is one that the condition speaks of. Of a list, some item has to be; a thing without the field never is. */
+/**
+ * Whether the value is one that the condition speaks of. Of a list, some item has to be; a thing without the field
+ * never is.
+ */
 export const fits = (condition: FieldCondition, value: Thing[string], effort = new Effort()): boolean => {
   effort.spend(1);
   if (value === undefined) return false;
   if (typeof value === 'string') return textFits(condition, value, effort);
-  if (condition.$elemMatch) return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry, effort));
+  if (condition.$elemMatch)
+    return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry, effort));
   return isTexts(value) && listFits(condition, value, effort);
 };

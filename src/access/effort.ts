@@ -1,7 +1,10 @@
 import { ServiceError } from '../platform/errors.ts';
 import type { GlobPattern } from './glob-pattern.ts';
 
-/** Operations of some nanoseconds: about a second for a request, and about 20 ms for what cannot give way to others meanwhile. */
+/**
+ * Operations of some nanoseconds: about a second for a request, and about 20 ms for what cannot give way to others
+ * meanwhile.
+ */
 const perRequest = 200_000_000;
 const perQuestion = 8_000_000;
 
@@ -9,7 +12,10 @@ const perQuestion = 8_000_000;
 const worthRemembering = 500;
 const maxRemembered = 20_000;
 
-/** What comparing rules may cost one request: thousands of texts against thousands of patterns would keep everybody else waiting. */
+/**
+ * What comparing rules may cost one request: thousands of texts against thousands of patterns would keep everybody else
+ * waiting.
+ */
 export class Effort {
   #left: number;
   #until: number;

@@ -20,7 +20,12 @@ const masksOf = (bits: Iterable<number>): Map<number, number> => {
 /** A `*` before a step that reads a character: the step beside it is reached without reading. */
 const isPlainStar = ({ steps }: Machine, index: number): boolean => {
   const step = steps[index]!;
-  return step.kind === 'star' && step.next === index - 1 && steps[step.next]?.kind !== 'star' && steps[step.next]?.kind !== 'fork';
+  return (
+    step.kind === 'star' &&
+    step.next === index - 1 &&
+    steps[step.next]?.kind !== 'star' &&
+    steps[step.next]?.kind !== 'fork'
+  );
 };
 
 /** All bits that are reached from each step without reading, for those that lead on without it. */
@@ -49,7 +54,10 @@ const jumpsOf = (machine: Machine, reached: ReturnType<typeof reachedFrom>): Int
   return Int32Array.from(triples);
 };
 
-/** Steps that lead to one that is not beside them, as triples: a word where they are, their bits there, and the bit that they lead to. */
+/**
+ * Steps that lead to one that is not beside them, as triples: a word where they are, their bits there, and the bit that
+ * they lead to.
+ */
 const leapsOf = ({ steps }: Machine): Int32Array => {
   const sources = new Map<number, number[]>();
   for (let index = 0; index < steps.length; index += 1) {
@@ -59,12 +67,15 @@ const leapsOf = ({ steps }: Machine): Int32Array => {
     if (bits) bits.push(bitOf(index));
     else sources.set(step.next, [bitOf(index)]);
   }
-  return Int32Array.from([...sources].flatMap(([next, bits]) => [...masksOf(bits)].flatMap(([word, mask]) => [word, mask, bitOf(next)])));
+  return Int32Array.from(
+    [...sources].flatMap(([next, bits]) => [...masksOf(bits)].flatMap(([word, mask]) => [word, mask, bitOf(next)])),
+  );
 };
 
 /**
- * Matches texts against the steps of a pattern, all of its ways at once: each step is a bit, so that a character takes a few operations on
- * words of 32 steps. Nothing is allocated for a text, and the time depends on the lengths of text and pattern alone.
+ * Matches texts against the steps of a pattern, all of its ways at once: each step is a bit, so that a character takes
+ * a few operations on words of 32 steps. Nothing is allocated for a text, and the time depends on the lengths of text
+ * and pattern alone.
  */
 export class GlobMatcher {
   /** How many operations a character takes, about: a match costs this times the length of the text. */
@@ -73,7 +84,10 @@ export class GlobMatcher {
   readonly #accepting: Int32Array;
   readonly #rows = new Map<string, number>();
   readonly #asciiRows = new Int32Array(128);
-  /** Steps that may be repeated, steps that lead to the one beside them, and those of the first that do so without reading. */
+  /**
+   * Steps that may be repeated, steps that lead to the one beside them, and those of the first that do so without
+   * reading.
+   */
   readonly #stays: Int32Array;
   readonly #moves: Int32Array;
   readonly #plainStars: Int32Array;
@@ -96,12 +110,19 @@ export class GlobMatcher {
       if (character < '\x80') this.#asciiRows[character.charCodeAt(0)] = row;
     }
     this.#accepting = new Int32Array((characters.length + 1) * words);
-    [this.#stays, this.#moves, this.#plainStars, this.#start, this.#places] = [newRow(), newRow(), newRow(), newRow(), [newRow(), newRow()]];
+    [this.#stays, this.#moves, this.#plainStars, this.#start, this.#places] = [
+      newRow(),
+      newRow(),
+      newRow(),
+      newRow(),
+      [newRow(), newRow()],
+    ];
     for (let index = 0; index < steps.length; index += 1) {
       const step = steps[index]!;
       if (step.kind === 'fork') continue;
       const bit = bitOf(index);
-      if (step.kind === 'one' && step.character !== undefined) setBit(this.#accepting, bit + this.#rows.get(step.character)! * 32);
+      if (step.kind === 'one' && step.character !== undefined)
+        setBit(this.#accepting, bit + this.#rows.get(step.character)! * 32);
       else this.#acceptWide(step.accepts, bit);
       if (step.kind === 'star') setBit(this.#stays, bit);
       else if (step.next === index - 1) setBit(this.#moves, bit);
@@ -121,7 +142,15 @@ export class GlobMatcher {
   }
 
   matches(text: string): boolean {
-    const [accepting, asciiRows, stays, moves, plainStars, leaps, jumps] = [this.#accepting, this.#asciiRows, this.#stays, this.#moves, this.#plainStars, this.#leaps, this.#jumps];
+    const [accepting, asciiRows, stays, moves, plainStars, leaps, jumps] = [
+      this.#accepting,
+      this.#asciiRows,
+      this.#stays,
+      this.#moves,
+      this.#plainStars,
+      this.#leaps,
+      this.#jumps,
+    ];
     const words = stays.length;
     let [now, next] = this.#places;
     now.set(this.#start);
@@ -143,7 +172,8 @@ export class GlobMatcher {
         left |= accepted;
       }
       if (left === 0) return false;
-      for (let leap = 0; leap < leaps.length; leap += 3) if ((now[leaps[leap]!]! & leaps[leap + 1]!) !== 0) setBit(next, leaps[leap + 2]!);
+      for (let leap = 0; leap < leaps.length; leap += 3)
+        if ((now[leaps[leap]!]! & leaps[leap + 1]!) !== 0) setBit(next, leaps[leap + 2]!);
       for (let jump = 0; jump < jumps.length; jump += 3) {
         const from = jumps[jump]!;
         if ((next[wordOf(from)]! & maskOf(from)) !== 0) next[jumps[jump + 1]!]! |= jumps[jump + 2]!;
@@ -172,7 +202,10 @@ export const matcherOf = (pattern: readonly GlobCharacter[], options: GlobOption
   if (wild < 0) return { cost: 1, matches: (text) => text === whole };
   if (pattern.length === wild + 2 && whole.endsWith('/**') && !pattern.at(-1)!.isLiteral) {
     const parent = whole.slice(0, -3);
-    return { cost: 1, matches: (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/') };
+    return {
+      cost: 1,
+      matches: (text) => text.startsWith(parent) && (text.length === parent.length || text[parent.length] === '/'),
+    };
   }
   return new GlobMatcher(machineOf(pattern, options));
 };

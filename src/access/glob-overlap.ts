@@ -7,7 +7,10 @@ const maxPairs = 2_000;
 /** How many operations it takes to follow one way through a pattern by a character, about. */
 const wayCost = 10;
 
-/** Whether some text matches both patterns: they are followed side by side. True also when that would take too long to find out. */
+/**
+ * Whether some text matches both patterns: they are followed side by side. True also when that would take too long to
+ * find out.
+ */
 export const globsMeet = (one: readonly GlobCharacter[], other: readonly GlobCharacter[], effort: Effort): boolean => {
   const [a, b] = [machineOf(one), machineOf(other)];
   const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);

@@ -4,7 +4,10 @@ import { matcherOf, type Matcher } from './glob-matcher.ts';
 /** How many operations it takes to compile a character of a pattern, about. */
 const compileCost = 200;
 
-/** The pattern of a condition, with its templates filled in. It is compiled when it is first used, because most rules never are. */
+/**
+ * The pattern of a condition, with its templates filled in. It is compiled when it is first used, because most rules
+ * never are.
+ */
 export class GlobPattern {
   readonly characters: readonly GlobCharacter[];
   /** As text, in which what was filled in does not look like a wildcard. */
@@ -14,7 +17,9 @@ export class GlobPattern {
 
   constructor(characters: readonly GlobCharacter[]) {
     this.characters = characters;
-    this.pattern = characters.map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character)).join('');
+    this.pattern = characters
+      .map(({ character, isLiteral }) => (isLiteral && '*?{},'.includes(character) ? `\0${character}` : character))
+      .join('');
   }
 
   /** What every text that it matches begins with. */
@@ -24,7 +29,9 @@ export class GlobPattern {
 
   /** The folder, if it matches that and everything below it. */
   get parent(): string | undefined {
-    return this.pattern.endsWith('/**') && this.prefix.length === this.pattern.length - 2 ? this.prefix.slice(0, -1) : undefined;
+    return this.pattern.endsWith('/**') && this.prefix.length === this.pattern.length - 2
+      ? this.prefix.slice(0, -1)
+      : undefined;
   }
 
   /** About how many operations it takes to compare the text. */

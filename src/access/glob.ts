@@ -1,6 +1,7 @@
 /*
- * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for itself.
- * `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must not be able to stall the server.
+ * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for
+ * itself. `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must
+ * not be able to stall the server.
  */
 
 /** A character of a pattern; one that was inserted for a template stands for itself. */
@@ -19,9 +20,11 @@ export const globProblem = (pattern: string): string | undefined => {
   return wildcards > maxWildcards ? `must not have more than ${maxWildcards} wildcards` : undefined;
 };
 
-export const globCharacters = (pattern: string): GlobCharacter[] => Array.from(pattern, (character) => ({ character, isLiteral: false }));
+export const globCharacters = (pattern: string): GlobCharacter[] =>
+  Array.from(pattern, (character) => ({ character, isLiteral: false }));
 
-const isSyntax = (at: GlobCharacter | undefined, character: string): boolean => at !== undefined && !at.isLiteral && at.character === character;
+const isSyntax = (at: GlobCharacter | undefined, character: string): boolean =>
+  at !== undefined && !at.isLiteral && at.character === character;
 
 /** Where the brace opens that the last character closes; -1 if it closes none. */
 const openingOf = (pattern: readonly GlobCharacter[]): number => {
@@ -49,15 +52,22 @@ const alternativesIn = (inner: readonly GlobCharacter[]): GlobCharacter[][] => {
 const comma: GlobCharacter = { character: ',', isLiteral: false };
 const braces: readonly GlobCharacter[] = [...globCharacters('{}')];
 
-const alternation = (alternatives: readonly (readonly GlobCharacter[])[]): GlobCharacter[] => [braces[0]!, ...alternatives.flatMap((each, index) => (index === 0 ? each : [comma, ...each])), braces[1]!];
+const alternation = (alternatives: readonly (readonly GlobCharacter[])[]): GlobCharacter[] => [
+  braces[0]!,
+  ...alternatives.flatMap((each, index) => (index === 0 ? each : [comma, ...each])),
+  braces[1]!,
+];
 
 const endsWithSlash = (pattern: readonly GlobCharacter[]): boolean => pattern.at(-1)?.character === '/';
 
 /**
- * A pattern of paths as paths are written: without a slash at the end, unless that is all there is. Where the end is one of several
- * alternatives, that holds for each of them.
+ * A pattern of paths as paths are written: without a slash at the end, unless that is all there is. Where the end is
+ * one of several alternatives, that holds for each of them.
  */
-export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterSomething = false): readonly GlobCharacter[] => {
+export const withoutTrailingSlash = (
+  pattern: readonly GlobCharacter[],
+  isAfterSomething = false,
+): readonly GlobCharacter[] => {
   const isSlashed = endsWithSlash(pattern);
   const bare = isSlashed ? pattern.slice(0, pattern.findLastIndex(({ character }) => character !== '/') + 1) : pattern;
   const open = isSyntax(bare.at(-1), '}') ? openingOf(bare) : -1;
@@ -65,7 +75,9 @@ export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterS
 
   const before = bare.slice(0, open);
   const slash = isSlashed ? pattern.slice(-1) : [];
-  const alternatives = alternativesIn(bare.slice(open + 1, -1)).map((each) => withoutTrailingSlash([...each, ...slash], isAfterSomething || open > 0));
+  const alternatives = alternativesIn(bare.slice(open + 1, -1)).map((each) =>
+    withoutTrailingSlash([...each, ...slash], isAfterSomething || open > 0),
+  );
   // What would mean something else between braces stays where it is.
   const isMovable = endsWithSlash(before) && !before.some(({ character }) => '{},'.includes(character));
   if (!isMovable || !alternatives.some(({ length }) => length === 0)) return [...before, ...alternation(alternatives)];
@@ -74,10 +86,18 @@ export const withoutTrailingSlash = (pattern: readonly GlobCharacter[], isAfterS
   return others.length === 0 ? ended : alternation([ended, [...before, ...alternation(others)]]);
 };
 
-/** One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading anything. */
+/**
+ * One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading
+ * anything.
+ */
 type Step =
   /** `character` is what it accepts; without one it accepts all, or all but `/`. */
-  | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly next: number; readonly character?: string }
+  | {
+      readonly kind: 'one';
+      readonly accepts: (character: string) => boolean;
+      readonly next: number;
+      readonly character?: string;
+    }
   | { readonly kind: 'star'; readonly accepts: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly targets: number[] };
 
@@ -88,7 +108,8 @@ const anything = (): boolean => true;
 const notSlash = (character: string): boolean => character !== '/';
 
 /** Whether a wildcard is behind these: every character but `/` is accepted, and perhaps that too. */
-export const isWide = (accepts: (character: string) => boolean): boolean => accepts === anything || accepts === notSlash;
+export const isWide = (accepts: (character: string) => boolean): boolean =>
+  accepts === anything || accepts === notSlash;
 
 export interface GlobOptions {
   /** A single `*` is any run, too. */
@@ -109,7 +130,7 @@ class GlobBuilder {
   /** The first step of what is between the two places, which goes on at `next`. */
   sequence(from: number, to: number, next: number): number {
     const parts: ((next: number) => number)[] = [];
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const [part, length] = this.#part(at, to);
       parts.push(part);
       at += length;
@@ -126,7 +147,8 @@ class GlobBuilder {
     if (isLiteral || !'/*?{'.includes(character)) return [(next) => this.#literal(character, next), 1];
     const stars = this.#stars(this.#is(at, '/') ? at + 1 : at, to);
     if (this.#isBelow(at, to)) return [(next) => this.#below(next), 1 + stars];
-    if (this.#is(at, '*')) return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : this.#star, next }), stars];
+    if (this.#is(at, '*'))
+      return [(next) => this.add({ kind: 'star', accepts: stars > 1 ? anything : this.#star, next }), stars];
     if (this.#is(at, '?')) return [(next) => this.add({ kind: 'one', accepts: notSlash, next }), 1];
     const close = this.#is(at, '{') ? this.#closing(at, to) : -1;
     if (close >= 0) return [this.#alternatives(at, close), close - at + 1];
@@ -158,7 +180,11 @@ class GlobBuilder {
       else if (depth === 0 && this.#is(at, ',')) ends.push(at);
     }
     const starts = [open + 1, ...ends.map((end) => end + 1)];
-    return (next) => this.add({ kind: 'fork', targets: starts.map((start, index) => this.sequence(start, ends[index] ?? close, next)) });
+    return (next) =>
+      this.add({
+        kind: 'fork',
+        targets: starts.map((start, index) => this.sequence(start, ends[index] ?? close, next)),
+      });
   }
 
   /** Where the brace closes; -1 for one that never does, and so stands for itself. */

@@ -47,7 +47,8 @@ export class ReadyRule {
   }
 }
 
-export const isActive = ({ startsAt, endsAt }: TimeSpan, now: Timestamp): boolean => (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+export const isActive = ({ startsAt, endsAt }: TimeSpan, now: Timestamp): boolean =>
+  (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 
 /** Whether a span is active now and ends no sooner than the other. */
 export const outlasts = (span: TimeSpan, other: TimeSpan, now: Timestamp): boolean =>

@@ -1,6 +1,9 @@
 const crud = ['read', 'create', 'edit', 'delete'] as const;
 
-/** Every subject of an organization and what may be done with it. Those without a feature behind them are accepted, and grant nothing. */
+/**
+ * Every subject of an organization and what may be done with it. Those without a feature behind them are accepted, and
+ * grant nothing.
+ */
 export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['workspace', ['create']],
   ['project', ['create', 'request-access']],
@@ -15,7 +18,14 @@ export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new 
   ['identity', [...crud, 'grant-privileges', 'edit-auth', 'revoke-auth', 'create-token', 'get-token', 'delete-token']],
   [
     'machine-identity-auth-template',
-    ['list-templates', 'create-templates', 'edit-templates', 'delete-templates', 'attach-templates', 'unlink-templates'],
+    [
+      'list-templates',
+      'create-templates',
+      'edit-templates',
+      'delete-templates',
+      'attach-templates',
+      'unlink-templates',
+    ],
   ],
   ['groups', [...crud, 'grant-privileges', 'add-members', 'remove-members', 'add-identities', 'remove-identities']],
   ['sso', [...crud, 'bypass-sso-enforcement']],
@@ -34,12 +44,37 @@ export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new 
   ['honey-tokens', ['setup']],
   ['certificate-manager', ['read', 'manage-instance', 'manage-settings']],
   ['secrets-management-insights', ['read', 'generate-report', 'delete-report']],
-  ['gateway', ['list-gateways', 'create-gateways', 'edit-gateways', 'delete-gateways', 'attach-gateways', 'revoke-gateway-access']],
-  ['gateway-pool', ['list-gateway-pools', 'create-gateway-pools', 'edit-gateway-pools', 'delete-gateway-pools', 'attach-gateway-pools']],
+  [
+    'gateway',
+    [
+      'list-gateways',
+      'create-gateways',
+      'edit-gateways',
+      'delete-gateways',
+      'attach-gateways',
+      'revoke-gateway-access',
+    ],
+  ],
+  [
+    'gateway-pool',
+    [
+      'list-gateway-pools',
+      'create-gateway-pools',
+      'edit-gateway-pools',
+      'delete-gateway-pools',
+      'attach-gateway-pools',
+    ],
+  ],
   ['relay', ['list-relays', 'create-relays', 'edit-relays', 'delete-relays', 'revoke-relay-access']],
   [
     'kmip-server',
-    ['list-kmip-servers', 'create-kmip-servers', 'edit-kmip-servers', 'delete-kmip-servers', 'revoke-kmip-server-access'],
+    [
+      'list-kmip-servers',
+      'create-kmip-servers',
+      'edit-kmip-servers',
+      'delete-kmip-servers',
+      'revoke-kmip-server-access',
+    ],
   ],
 ]);
 

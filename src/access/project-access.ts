@@ -16,17 +16,26 @@ export interface ProjectAccess {
   readonly ability: Ability;
   /** Whether the action is allowed on that thing. */
   allows(action: string, subject: string, thing?: Thing): boolean;
-  /** 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask for. */
+  /**
+   * 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask
+   * for.
+   */
   require(action: string, subject: string, thing?: Thing): void;
   /** 403, whatever the rules say. */
   refuse(action: string, subject: string): never;
-  /** 403 unless there may be things, of those of which this much is known, on which the action is allowed. For what is judged in full afterwards. */
+  /**
+   * 403 unless there may be things, of those of which this much is known, on which the action is allowed. For what is
+   * judged in full afterwards.
+   */
   requireSome(action: string, subject: string, known?: Thing): void;
   /** The same question about many things that share what is known. */
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
   /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
   requireCover(granted: GrantedRules): Promise<void>;
-  /** Whether that takes long to find out: then it is asked before the transaction that needs it, too, so that nobody waits for its locks meanwhile. */
+  /**
+   * Whether that takes long to find out: then it is asked before the transaction that needs it, too, so that nobody
+   * waits for its locks meanwhile.
+   */
   isCostly(rules: readonly Rule[]): boolean;
   /** What the caller lacks of that. */
   missing(granted: GrantedRules): Promise<Permission[]>;

@@ -12,7 +12,8 @@ export interface BuiltInProjectRole {
   readonly rules: readonly Rule[];
 }
 
-const on = (action: readonly string[], ...subjects: string[]): Rule[] => subjects.map((subject) => ({ subject, action }));
+const on = (action: readonly string[], ...subjects: string[]): Rule[] =>
+  subjects.map((subject) => ({ subject, action }));
 
 /** What administrators and members alike may do with secrets. */
 const workOnSecrets: readonly Rule[] = [
@@ -64,7 +65,17 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
     description: 'May see everything, and change nothing.',
     rules: [
       ...on(['describeSecret', 'readValue'], 'secrets'),
-      ...on(['read'], 'secret-imports', 'secret-rollback', 'commits', 'tags', 'environments', 'settings', 'webhooks', 'service-tokens'),
+      ...on(
+        ['read'],
+        'secret-imports',
+        'secret-rollback',
+        'commits',
+        'tags',
+        'environments',
+        'settings',
+        'webhooks',
+        'service-tokens',
+      ),
       ...on(['read'], 'identity', 'member', 'groups', 'role', 'audit-logs'),
       ...on(events, 'secret-event-subscriptions'),
       ...on(['read'], 'certificate-authorities', 'certificates', 'secret-approval'),
@@ -73,16 +84,28 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
   { slug: 'no-access', name: 'No Access', description: 'May do nothing until given something.', rules: [] },
 ];
 
-/** The slugs of roles that can be assigned in every project. The operator of keys, which no feature here uses, is not listed and grants nothing. */
-export const assignableProjectRoles: readonly string[] = [...builtInProjectRoles.map(({ slug }) => slug), 'cryptographic-operator'];
+/**
+ * The slugs of roles that can be assigned in every project. The operator of keys, which no feature here uses, is not
+ * listed and grants nothing.
+ */
+export const assignableProjectRoles: readonly string[] = [
+  ...builtInProjectRoles.map(({ slug }) => slug),
+  'cryptographic-operator',
+];
 
 /** Slugs that custom roles cannot have. */
 export const reservedProjectRoles: readonly string[] = [...assignableProjectRoles, 'custom'];
 
-/** Whoever administers a project holds every action of every subject, also of those that the role does not show because nothing is behind them. */
+/**
+ * Whoever administers a project holds every action of every subject, also of those that the role does not show because
+ * nothing is behind them.
+ */
 const everything: readonly Rule[] = on([everyAction], ...projectSubjects.keys(), ...formerSubjects);
 
-const rulesBySlug = new Map(builtInProjectRoles.map(({ slug, rules }) => [slug, slug === 'admin' ? everything : rules]));
+const rulesBySlug = new Map(
+  builtInProjectRoles.map(({ slug, rules }) => [slug, slug === 'admin' ? everything : rules]),
+);
 
 /** An unknown role grants nothing. */
-export const projectRules = ({ role, permissions }: HeldRole): readonly Rule[] => (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];
+export const projectRules = ({ role, permissions }: HeldRole): readonly Rule[] =>
+  (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

@@ -5,7 +5,9 @@ export type ConditionKind = 'equality' | 'pattern' | 'path' | 'tags' | 'metadata
 
 export interface ProjectSubject {
   readonly actions: readonly string[];
-  /** The conditions that rules on it may have, and denies with them; without any, rules on it only allow, and always. */
+  /**
+   * The conditions that rules on it may have, and denies with them; without any, rules on it only allow, and always.
+   */
   readonly conditions?: Readonly<Record<string, ConditionKind>>;
 }
 
@@ -13,30 +15,71 @@ const place = { environment: 'pattern', secretPath: 'path' } as const;
 const assigning = ['grant-privileges', 'assign-role', 'assign-additional-privileges', 'assume-privileges'] as const;
 const assignable = { assignableRole: 'equality', assignableSubject: 'pattern', assignableAction: 'pattern' } as const;
 
-/** Every subject of a project and what may be done with it. Those without a feature behind them are accepted, and grant nothing. */
+/**
+ * Every subject of a project and what may be done with it. Those without a feature behind them are accepted, and grant
+ * nothing.
+ */
 export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<string, ProjectSubject>([
   [
     'secrets',
-    { actions: ['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'], conditions: { ...place, secretName: 'pattern', secretTags: 'tags', eventType: 'equality' } },
+    {
+      actions: ['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'],
+      conditions: { ...place, secretName: 'pattern', secretTags: 'tags', eventType: 'equality' },
+    },
   ],
   ['secret-folders', { actions: crud, conditions: { environment: 'equality', secretPath: 'path' } }],
   ['secret-imports', { actions: crud, conditions: place }],
   [
     'dynamic-secrets',
-    { actions: ['read-root-credential', 'create-root-credential', 'edit-root-credential', 'delete-root-credential', 'lease'], conditions: { ...place, metadata: 'metadata' } },
+    {
+      actions: [
+        'read-root-credential',
+        'create-root-credential',
+        'edit-root-credential',
+        'delete-root-credential',
+        'lease',
+      ],
+      conditions: { ...place, metadata: 'metadata' },
+    },
   ],
   [
     'identity',
-    { actions: [...crud, ...assigning, 'revoke-auth', 'edit-auth', 'create-token', 'get-token', 'delete-token'], conditions: { identityId: 'equality', ...assignable } },
+    {
+      actions: [...crud, ...assigning, 'revoke-auth', 'edit-auth', 'create-token', 'get-token', 'delete-token'],
+      conditions: { identityId: 'equality', ...assignable },
+    },
   ],
   ['member', { actions: [...crud, ...assigning], conditions: { userEmail: 'pattern', ...assignable } }],
-  ['groups', { actions: [...crud, 'grant-privileges', 'assign-role'], conditions: { groupName: 'pattern', assignableRole: 'equality' } }],
-  ['secret-rotation', { actions: [...crud, 'read-generated-credentials', 'rotate-secrets'], conditions: { ...place, connectionId: 'equality' } }],
-  ['secret-syncs', { actions: [...crud, 'sync-secrets', 'import-secrets', 'remove-secrets'], conditions: { ...place, connectionId: 'equality' } }],
+  [
+    'groups',
+    {
+      actions: [...crud, 'grant-privileges', 'assign-role'],
+      conditions: { groupName: 'pattern', assignableRole: 'equality' },
+    },
+  ],
+  [
+    'secret-rotation',
+    {
+      actions: [...crud, 'read-generated-credentials', 'rotate-secrets'],
+      conditions: { ...place, connectionId: 'equality' },
+    },
+  ],
+  [
+    'secret-syncs',
+    {
+      actions: [...crud, 'sync-secrets', 'import-secrets', 'remove-secrets'],
+      conditions: { ...place, connectionId: 'equality' },
+    },
+  ],
   [
     'secret-event-subscriptions',
     {
-      actions: ['subscribe-to-creation-events', 'subscribe-to-update-events', 'subscribe-to-deletion-events', 'subscribe-to-import-mutation-events'],
+      actions: [
+        'subscribe-to-creation-events',
+        'subscribe-to-update-events',
+        'subscribe-to-deletion-events',
+        'subscribe-to-import-mutation-events',
+      ],
       conditions: { ...place, connectionId: 'equality' },
     },
   ],
@@ -47,26 +90,58 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
   [
     'app-connections',
     {
-      actions: ['read-app-connections', 'create-app-connections', 'edit-app-connections', 'delete-app-connections', 'connect-app-connections', 'rotate-credentials'],
+      actions: [
+        'read-app-connections',
+        'create-app-connections',
+        'edit-app-connections',
+        'delete-app-connections',
+        'connect-app-connections',
+        'rotate-credentials',
+      ],
       conditions: { connectionId: 'equality' },
     },
   ],
   ['pki-subscribers', { actions: [...crud, 'issue-cert', 'list-certs'], conditions: { name: 'name' } }],
   ['certificate-templates', { actions: [...crud, 'issue-cert', 'list-certs'], conditions: { name: 'pattern' } }],
   ['certificate-policies', { actions: crud, conditions: { name: 'pattern' } }],
-  ['certificate-authorities', { actions: [...crud, 'issue-ca-certificate', 'sign-intermediate'], conditions: { name: 'pattern' } }],
+  [
+    'certificate-authorities',
+    { actions: [...crud, 'issue-ca-certificate', 'sign-intermediate'], conditions: { name: 'pattern' } },
+  ],
   [
     'certificate-profiles',
-    { actions: [...crud, 'issue-cert', 'reveal-acme-eab-secret', 'rotate-acme-eab-secret', 'manage-application-attachments'], conditions: { slug: 'pattern' } },
+    {
+      actions: [
+        ...crud,
+        'issue-cert',
+        'reveal-acme-eab-secret',
+        'rotate-acme-eab-secret',
+        'manage-application-attachments',
+      ],
+      conditions: { slug: 'pattern' },
+    },
   ],
   [
     'certificates',
     {
       actions: [...crud, 'read-private-key', 'import'],
-      conditions: { commonName: 'pattern', altNames: 'pattern', serialNumber: 'pattern', friendlyName: 'pattern', status: 'pattern', metadata: 'metadata' },
+      conditions: {
+        commonName: 'pattern',
+        altNames: 'pattern',
+        serialNumber: 'pattern',
+        friendlyName: 'pattern',
+        status: 'pattern',
+        metadata: 'metadata',
+      },
     },
   ],
-  ['pki-syncs', { actions: [...crud, 'sync-certificates', 'import-certificates', 'remove-certificates', 'set-post-sync-command'], conditions: { name: 'pattern', subscriberName: 'pattern' } }],
+  [
+    'pki-syncs',
+    {
+      actions: [...crud, 'sync-certificates', 'import-certificates', 'remove-certificates', 'set-post-sync-command'],
+      conditions: { name: 'pattern', subscriberName: 'pattern' },
+    },
+  ],
   ['role', { actions: crud }],
   ['integrations', { actions: crud }],
   ['webhooks', { actions: crud }],
@@ -88,8 +163,26 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
   ['code-signers', { actions: [...crud, 'sign'] }],
   ['workspace', { actions: ['edit', 'delete'] }],
   ['kms', { actions: ['edit'] }],
-  ['cmek', { actions: [...crud, 'encrypt', 'decrypt', 'sign', 'verify', 'generate-mac', 'verify-mac', 'rotate', 'export-private-key'] }],
-  ['kmip', { actions: ['create-clients', 'update-clients', 'delete-clients', 'read-clients', 'generate-client-certificates'] }],
+  [
+    'cmek',
+    {
+      actions: [
+        ...crud,
+        'encrypt',
+        'decrypt',
+        'sign',
+        'verify',
+        'generate-mac',
+        'verify-mac',
+        'rotate',
+        'export-private-key',
+      ],
+    },
+  ],
+  [
+    'kmip',
+    { actions: ['create-clients', 'update-clients', 'delete-clients', 'read-clients', 'generate-client-certificates'] },
+  ],
   [
     'secret-scanning-data-sources',
     {
@@ -108,7 +201,16 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
   ['secret-scanning-configs', { actions: ['read-configs', 'update-configs'] }],
   [
     'hsm-connectors',
-    { actions: ['read-hsm-connectors', 'create-hsm-connectors', 'edit-hsm-connectors', 'delete-hsm-connectors', 'test-hsm-connectors', 'attach-hsm-connectors'] },
+    {
+      actions: [
+        'read-hsm-connectors',
+        'create-hsm-connectors',
+        'edit-hsm-connectors',
+        'delete-hsm-connectors',
+        'test-hsm-connectors',
+        'attach-hsm-connectors',
+      ],
+    },
   ],
   ['approval-requests', { actions: ['read', 'create'] }],
   ['approval-request-grants', { actions: ['read', 'revoke'] }],

@@ -15,7 +15,10 @@ import type { ProjectAccess } from './project-access.ts';
 import { projectSubjects } from './project-subjects.ts';
 import { takesCondition } from './rule-checks.ts';
 
-/** A change of a value that conditions can name, such as a slug: whatever carries it is matched by other rules afterwards. */
+/**
+ * A change of a value that conditions can name, such as a slug: whatever carries it is matched by other rules
+ * afterwards.
+ */
 export interface Renaming {
   /** The condition that names it, and the subjects where it does. */
   readonly field: string;
@@ -25,29 +28,50 @@ export interface Renaming {
   readonly before: string;
   /** Undefined if nothing carries the value any more. */
   readonly after: string | undefined;
-  /** Whether only rules matter that allow more afterwards: for a value that nobody can choose freely, such as a status. */
+  /**
+   * Whether only rules matter that allow more afterwards: for a value that nobody can choose freely, such as a status.
+   */
   readonly onlyGains?: boolean;
 }
 
 /** The subjects that have that condition. */
-export const subjectsNaming = (field: string): readonly string[] => [...projectSubjects].filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field)).map(([subject]) => subject);
+export const subjectsNaming = (field: string): readonly string[] =>
+  [...projectSubjects]
+    .filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field))
+    .map(([subject]) => subject);
 
-/** Whether one of the operators is about the one value and not about the other: other values of a list may decide the rest. */
+/**
+ * Whether one of the operators is about the one value and not about the other: other values of a list may decide the
+ * rest.
+ */
 const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean => {
   const { $all, ...others } = condition;
-  const operators: FieldCondition[] = [...Object.entries(others).map(([operator, given]) => ({ [operator]: given })), ...($all ? [{ $in: $all }] : [])];
-  const isAbout = (operator: FieldCondition, value: string | undefined): boolean => value !== undefined && fits(operator, value, effort) !== ('$ne' in operator);
+  const operators: FieldCondition[] = [
+    ...Object.entries(others).map(([operator, given]) => ({ [operator]: given })),
+    ...($all ? [{ $in: $all }] : []),
+  ];
+  const isAbout = (operator: FieldCondition, value: string | undefined): boolean =>
+    value !== undefined && fits(operator, value, effort) !== '$ne' in operator;
   return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
 };
 
-/** Whether a rule with that condition allows something afterwards that it did not allow before, or no longer denies it. */
-const isGain = ({ inverted = false }: Rule, condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean =>
-  fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
+/**
+ * Whether a rule with that condition allows something afterwards that it did not allow before, or no longer denies it.
+ */
+const isGain = (
+  { inverted = false }: Rule,
+  condition: FieldCondition,
+  { before, after }: Renaming,
+  effort: Effort,
+): boolean => fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
 
 /** How many operations it takes to read the conditions of a rule, about. */
 const readingCost = 500;
 
-/** Looks for rules that may match what carries one value and not what carries another. Whoever holds a rule, a template may stand for either. */
+/**
+ * Looks for rules that may match what carries one value and not what carries another. Whoever holds a rule, a template
+ * may stand for either.
+ */
 class Search {
   readonly #renamings: readonly Renaming[];
   readonly #effort = new Effort();
@@ -75,16 +99,25 @@ class Search {
     const condition = conditionsOf(rule, undefined).get(field);
     if (condition === undefined) return false;
     const named = new Set(actionsOf(rule).flatMap((name) => projectActions(rule.subject, name)));
-    const concerns = ({ actions }: Renaming): boolean => actions === undefined || actions.some((action) => named.has(action));
+    const concerns = ({ actions }: Renaming): boolean =>
+      actions === undefined || actions.some((action) => named.has(action));
     const matters = (renaming: Renaming): boolean =>
-      condition === 'unknown' || (renaming.onlyGains ? isGain(rule, condition, renaming, this.#effort) : isAboutOne(condition, renaming, this.#effort));
+      condition === 'unknown' ||
+      (renaming.onlyGains
+        ? isGain(rule, condition, renaming, this.#effort)
+        : isAboutOne(condition, renaming, this.#effort));
     return this.#renamings.some((renaming) => concerns(renaming) && matters(renaming));
   }
 }
 
 /** By field, a search for rules that notice one of the renamings. */
 export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'tellApart'>> =>
-  new Map([...new Set(renamings.map(({ field }) => field))].map((field) => [field, new Search(renamings.filter((renaming) => renaming.field === field))]));
+  new Map(
+    [...new Set(renamings.map(({ field }) => field))].map((field) => [
+      field,
+      new Search(renamings.filter((renaming) => renaming.field === field)),
+    ]),
+  );
 
 /** Every action that can depend on the value, under both names; without a name afterwards, whatever its name. */
 export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming): readonly Rule[] =>
@@ -100,7 +133,11 @@ const refusalOf = ({ before, after }: Renaming): string =>
     : `Permission rules tell '${before}' from '${after}'. To rename it you must hold every permission that they could give under either name.`;
 
 /** Whether some rule of the project may match under one of the names and not under the other. */
-export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>, projectId: string, renamings: readonly Renaming[]): Promise<boolean> => {
+export const someRuleTellsApart = async (
+  { stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>,
+  projectId: string,
+  renamings: readonly Renaming[],
+): Promise<boolean> => {
   for (const [field, search] of searchesFor(renamings)) {
     for await (const page of stores.grants.rulesNaming({ projectId }, field, timestamp(clock.now()))) {
       for (const written of page) {
@@ -113,17 +150,28 @@ export const someRuleTellsApart = async ({ stores, clock }: Pick<AccessMeans, 's
 };
 
 /**
- * 403 for a change of a value that rules name, unless the caller could grant everything that the rules could give under both names: otherwise
- * renaming an environment would be a way to read another one. A change that no rule of the project can notice is free.
+ * 403 for a change of a value that rules name, unless the caller could grant everything that the rules could give under
+ * both names: otherwise renaming an environment would be a way to read another one. A change that no rule of the
+ * project can notice is free.
  */
-export const requireRenaming = async (means: Pick<AccessMeans, 'stores' | 'clock'>, project: ProjectAccess, renaming: Renaming): Promise<void> => {
+export const requireRenaming = async (
+  means: Pick<AccessMeans, 'stores' | 'clock'>,
+  project: ProjectAccess,
+  renaming: Renaming,
+): Promise<void> => {
   const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
   if (missing.length === 0 || !(await someRuleTellsApart(means, project.project.id, [renaming]))) return;
   throw new RefusedInProject(project.project, grantsTooMuch(missing, refusalOf(renaming)));
 };
 
-/** The same for a value that the rules of every project of the organization can name. Whoever may enter all projects could grant everything there. */
-export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<AccessMeans, 'stores' | 'clock'> & { access: Access }, renaming: Renaming): Promise<void> => {
+/**
+ * The same for a value that the rules of every project of the organization can name. Whoever may enter all projects
+ * could grant everything there.
+ */
+export const requireRenamingInProjects = async (
+  { access, stores, clock }: Pick<AccessMeans, 'stores' | 'clock'> & { access: Access },
+  renaming: Renaming,
+): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
   const { organization } = access;
@@ -136,6 +184,10 @@ export const requireRenamingInProjects = async ({ access, stores, clock }: Pick<
   const effort = newProofEffort();
   for (const projectId of noticing) {
     const own = await readProjectAbility(stores, projectId, organization);
-    requireNothingMissingIn(own, await missingPermissions(own.ability, needed, projectActions, now, effort), refusalOf(renaming));
+    requireNothingMissingIn(
+      own,
+      await missingPermissions(own.ability, needed, projectActions, now, effort),
+      refusalOf(renaming),
+    );
   }
 };

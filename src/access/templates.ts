@@ -1,6 +1,9 @@
 import type { GlobCharacter } from './glob.ts';
 
-/** What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`, `identity.metadata.<key>`, `identity.auth.oidc.claims.<key>`. */
+/**
+ * What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`,
+ * `identity.metadata.<key>`, `identity.auth.oidc.claims.<key>`.
+ */
 export interface Values {
   readonly id: string;
   readonly username: string;
@@ -10,7 +13,9 @@ export interface Values {
 }
 
 const path = String.raw`identity\.(?:id|username|metadata\.[^\s{}"']+|auth\.[^\s{}"']+)`;
-const expression = new RegExp(String.raw`^\s*(?:(${path})|stripPrefix\s+(${path})\s+(?:"([^"{}]*)"|'([^'{}]*)'|(${path})))\s*$`);
+const expression = new RegExp(
+  String.raw`^\s*(?:(${path})|stripPrefix\s+(${path})\s+(?:"([^"{}]*)"|'([^'{}]*)'|(${path})))\s*$`,
+);
 const braces = /(\{\{[^{}]*\}\})/;
 
 export const hasTemplate = (text: string): boolean => text.includes('{{');
@@ -19,8 +24,12 @@ export const hasTemplate = (text: string): boolean => text.includes('{{');
 export const templateProblem = (text: string): string | undefined => {
   const pieces = text.split(braces);
   // Three braces mean something else to whoever knows them from elsewhere.
-  const isSound = !text.includes('{{{') && pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
-  return isSound ? undefined : 'may hold {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
+  const isSound =
+    !text.includes('{{{') &&
+    pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
+  return isSound
+    ? undefined
+    : 'may hold {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
 };
 
 const lookUp = (name: string, values: Values): string | undefined => {
@@ -50,7 +59,10 @@ export const refersToSame = (text: string, one: Values, other: Values): boolean 
     .filter((_, index) => index % 2 === 1)
     .every((template) => (template.match(paths) ?? []).every((name) => lookUp(name, one) === lookUp(name, other)));
 
-/** The text with its templates filled in, character by character; what was filled in is literal. Undefined when a value is missing. */
+/**
+ * The text with its templates filled in, character by character; what was filled in is literal. Undefined when a value
+ * is missing.
+ */
 export const resolveTemplates = (text: string, values: Values | undefined): GlobCharacter[] | undefined => {
   const characters: GlobCharacter[] = [];
   for (const [index, piece] of text.split(braces).entries()) {
@@ -62,7 +74,10 @@ export const resolveTemplates = (text: string, values: Values | undefined): Glob
   return characters;
 };
 
-/** The text with those of its templates filled in that have a value. To be shown, not to be compared: there is nothing left that tells patterns from values. */
+/**
+ * The text with those of its templates filled in that have a value. To be shown, not to be compared: there is nothing
+ * left that tells patterns from values.
+ */
 export const fillKnownTemplates = (text: string, values: Values): string =>
   text
     .split(braces)

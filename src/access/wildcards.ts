@@ -2,21 +2,24 @@ import type { Effort } from './effort.ts';
 import { after, end, enter, isWide, machineOf, startOf, type GlobCharacter, type Machine } from './glob.ts';
 
 /**
- * Names with a `*` stand for every name that they cover: the `*` is any run of characters within a label, and at least one character where
- * it is the whole label. Clients accept it inside of a label too, so that counts as well. Mail addresses and URLs have no wildcards.
+ * Names with a `*` stand for every name that they cover: the `*` is any run of characters within a label, and at least
+ * one character where it is the whole label. Clients accept it inside of a label too, so that counts as well. Mail
+ * addresses and URLs have no wildcards.
  */
 export const isWildcard = (name: string): boolean => name.includes('*') && !/[@/]/.test(name);
 
 /** Where a pattern may be after a `*` of the name, from these places. */
 type Run = (machine: Machine, places: ReadonlySet<number>, isWholeLabel: boolean) => Set<number>;
 
-const isLabelCharacter = (character: string | undefined): boolean => character !== undefined && character !== '.' && character !== '/';
+const isLabelCharacter = (character: string | undefined): boolean =>
+  character !== undefined && character !== '.' && character !== '/';
 
 /** Adds where one character of some label leads from the place. */
 const enterBySome = ({ steps }: Machine, place: number, places: Set<number>): void => {
   const step = steps[place];
   if (step?.kind === 'star') enter(steps, place, places);
-  else if (step?.kind === 'one' && (isWide(step.accepts) || isLabelCharacter(step.character))) enter(steps, step.next, places);
+  else if (step?.kind === 'one' && (isWide(step.accepts) || isLabelCharacter(step.character)))
+    enter(steps, step.next, places);
 };
 
 /** Wherever some run leads. */
@@ -35,7 +38,8 @@ const everyRun: Run = ({ steps }, places, isWholeLabel) => {
   for (const place of places) {
     const step = steps[place];
     if (step?.kind === 'one' && step.character === '*') enter(steps, step.next, reached);
-    if (isWholeLabel && step && step.kind !== 'fork' && isWide(step.accepts)) enter(steps, step.kind === 'star' ? place : step.next, begun);
+    if (isWholeLabel && step && step.kind !== 'fork' && isWide(step.accepts))
+      enter(steps, step.kind === 'star' ? place : step.next, begun);
   }
   for (const place of begun) if (steps[place]?.kind === 'star') enter(steps, place, reached);
   return reached;
@@ -52,17 +56,22 @@ const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effor
   const isBorder = (index: number): boolean => (characters[index] ?? '.') === '.';
   let places = startOf(machine);
   for (const [index, character] of characters.entries()) {
-    places = character === '*' ? run(machine, places, isBorder(index - 1) && isBorder(index + 1)) : after(machine, places, character);
+    places =
+      character === '*'
+        ? run(machine, places, isBorder(index - 1) && isBorder(index + 1))
+        : after(machine, places, character);
     if (places.size === 0) return false;
   }
   return places.has(end);
 };
 
 /** Whether the pattern matches some name that the wildcard covers. */
-export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean => follow(pattern, wildcard, someRun, effort);
+export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
+  follow(pattern, wildcard, someRun, effort);
 
 /** Whether the pattern provably matches every name that the wildcard covers, or is written like the wildcard itself. */
-export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean => follow(pattern, wildcard, everyRun, effort);
+export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
+  follow(pattern, wildcard, everyRun, effort);
 
 /** Whether the wildcard covers the name; it covers itself. */
 export const coversName = (wildcard: string, name: string, effort: Effort): boolean =>

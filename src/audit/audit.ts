@@ -22,7 +22,12 @@ export type AuditActor =
   | { readonly type: 'unknownUser' };
 
 /** For whoever is known by something else than their token. */
-export const auditedUser = ({ id, username, email }: Omit<AuditedUser, 'type'>): AuditedUser => ({ type: 'user', id, username, email });
+export const auditedUser = ({ id, username, email }: Omit<AuditedUser, 'type'>): AuditedUser => ({
+  type: 'user',
+  id,
+  username,
+  email,
+});
 
 export interface AuditEvent {
   /** Such as `create-identity`. */
@@ -53,7 +58,9 @@ export interface AuditedRequest {
 export interface Audit {
   /** Writes an entry in the transaction that makes the change: both are there, or neither. */
   record(event: AuditEvent): Promise<void>;
-  /** Writes an entry after the answer, which therefore tells nothing by the time that it takes. Outside of transactions. */
+  /**
+   * Writes an entry after the answer, which therefore tells nothing by the time that it takes. Outside of transactions.
+   */
   recordRefusal(refusal: Refusal): void;
   /** Writes an entry after the answer, unless reads are not audited. Outside of transactions. */
   recordRead(event: AuditEvent): void;
@@ -71,8 +78,15 @@ export interface AuditMeans {
 const day = 86_400;
 
 const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
-  if (actor.type === 'user') return { userId: actor.id, email: actor.email, username: actor.username, ...(actor.authMethod && { authMethod: actor.authMethod }) };
-  if (actor.type === 'identity') return { identityId: actor.id, name: actor.name, ...(actor.authMethod && { authMethod: actor.authMethod }) };
+  if (actor.type === 'user')
+    return {
+      userId: actor.id,
+      email: actor.email,
+      username: actor.username,
+      ...(actor.authMethod && { authMethod: actor.authMethod }),
+    };
+  if (actor.type === 'identity')
+    return { identityId: actor.id, name: actor.name, ...(actor.authMethod && { authMethod: actor.authMethod }) };
   if (actor.type === 'service') return { serviceId: actor.id, name: actor.name };
   return {};
 };
@@ -80,7 +94,13 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
 /** An entry about what happens now, not yet stored. */
 export const newEntry = (
   { clock, ids, retentionDays, request, actor: caller }: AuditMeans,
-  { type, metadata = {}, project, actor = caller ?? { type: 'unknownUser' }, organizationId = caller?.organization?.id ?? null }: AuditEvent,
+  {
+    type,
+    metadata = {},
+    project,
+    actor = caller ?? { type: 'unknownUser' },
+    organizationId = caller?.organization?.id ?? null,
+  }: AuditEvent,
 ): AuditLogRow => {
   const now = clock.now();
   // A project whose number is 0 has none of its own: the log is always on.

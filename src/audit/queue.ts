@@ -15,8 +15,9 @@ interface Waiting {
 }
 
 /**
- * How long entries are collected before they are written. Together with the write itself below the 100 ms of which a kill may lose the entries.
- * SQLite: a commit for every few entries would halve the speed of reads. PostgreSQL: a commit may take half of the time, and the next one does not wait for it.
+ * How long entries are collected before they are written. Together with the write itself below the 100 ms of which a
+ * kill may lose the entries. SQLite: a commit for every few entries would halve the speed of reads. PostgreSQL: a
+ * commit may take half of the time, and the next one does not wait for it.
  */
 const delayMs = (commitsAtOnce: number): number => (commitsAtOnce > 1 ? 20 : 50);
 const lateMs = 100;
@@ -27,7 +28,10 @@ const windowSeconds = 60;
 
 type AuditDatabase = Pick<Database, 'transaction' | 'commitsAtOnce'>;
 
-/** Rows that are inserted before others get their turn: a tenth of the queue, so that it shrinks however many connections add to it; at most some 15 ms. */
+/**
+ * Rows that are inserted before others get their turn: a tenth of the queue, so that it shrinks however many
+ * connections add to it; at most some 15 ms.
+ */
 const rowsAtOnce = (waiting: number): number => Math.min(1000, Math.max(50, Math.ceil(waiting / 10)));
 
 const around = (time: Timestamp): { after: Timestamp; before: Timestamp } => ({
@@ -44,14 +48,17 @@ const isNear = (time: Timestamp, other: Timestamp): boolean => {
 const cannotRecord = (failure: unknown): ServiceError => {
   const message = 'The audit log cannot be written, and this request must be recorded.';
   return failure instanceof ServiceError
-    ? new ServiceError(failure.status, failure.name, `${message} ${failure.message}`, { headers: failure.headers, cause: failure.cause })
+    ? new ServiceError(failure.status, failure.name, `${message} ${failure.message}`, {
+        headers: failure.headers,
+        cause: failure.cause,
+      })
     : unavailable(`${message} Try again shortly.`, failure);
 };
 
 /**
  * Entries that are not part of a change, refusals and reads: written together a moment after the answer.
- * So a brute force costs a few small writes a second, and nobody learns from the time of an answer whether it left an entry. None is dropped:
- * while the queue is long or late, whoever may leave an entry waits before it begins.
+ * So a brute force costs a few small writes a second, and nobody learns from the time of an answer whether it left an
+ * entry. None is dropped: while the queue is long or late, whoever may leave an entry waits before it begins.
  */
 export class AuditQueue {
   readonly #database: AuditDatabase;
@@ -92,7 +99,10 @@ export class AuditQueue {
     return this.#written;
   }
 
-  /** Whether whoever may leave an entry has to wait for room. While entries cannot be written there is room until the queue is full. */
+  /**
+   * Whether whoever may leave an entry has to wait for room. While entries cannot be written there is room until the
+   * queue is full.
+   */
   get isHeld(): boolean {
     return this.#gate.isBusy || this.waiting >= limit || (!this.#failure && this.oldestAgeMs > lateMs);
   }
@@ -111,7 +121,15 @@ export class AuditQueue {
 
   /** The same within a minute is counted in one entry. */
   count(entry: AuditLogRow, reason: string): void {
-    const key = JSON.stringify([entry.organizationId, entry.projectId, entry.actorType, entry.actorId, entry.eventType, entry.ipAddress, reason]);
+    const key = JSON.stringify([
+      entry.organizationId,
+      entry.projectId,
+      entry.actorType,
+      entry.actorId,
+      entry.eventType,
+      entry.ipAddress,
+      reason,
+    ]);
     const known = this.#counted.get(key);
     if (known && isNear(entry.createdAt, known.entry.createdAt)) {
       known.entry = { ...known.entry, repeats: known.entry.repeats + 1, updatedAt: entry.updatedAt };
@@ -141,7 +159,8 @@ export class AuditQueue {
     await this.flush();
     clearTimeout(this.#timer);
     this.#gate.refuse(() => unavailable('The server is stopping.'));
-    if (this.#waiting.length > 0) this.#log.error({ count: this.#waiting.length }, 'entries of the audit log were lost');
+    if (this.#waiting.length > 0)
+      this.#log.error({ count: this.#waiting.length }, 'entries of the audit log were lost');
   }
 
   #push(waiting: Waiting): void {
@@ -194,7 +213,10 @@ export class AuditQueue {
     return [];
   }
 
-  /** It can never be written: either it is there already, from a commit whose outcome was unknown, or the log is the place that is left for it. */
+  /**
+   * It can never be written: either it is there already, from a commit whose outcome was unknown, or the log is the
+   * place that is left for it.
+   */
   #giveUp({ entry }: Waiting, err: unknown): readonly Waiting[] {
     if (err instanceof UniqueViolation) this.#written += 1;
     else this.#log.error({ err, entry }, 'the database refused an entry of the audit log');
@@ -207,11 +229,14 @@ export class AuditQueue {
       const next = plain.slice(start, start + rowsAtOnce(this.waiting));
       await store.insertAll(next);
       start += next.length;
-      // Whoever reads gets a turn: all of them at once would take milliseconds. Not after the last: entries of that turn would wait for the whole commit.
+      // Whoever reads gets a turn: all of them at once would take milliseconds. Not after the last: entries of that
+      // turn would wait for the whole commit.
       if (start < plain.length) await new Promise(setImmediate);
     }
     // In one order, so that two nodes that count refusals of the same actors wait for each other instead of locking up.
-    const counted = batch.filter(({ reason }) => reason !== undefined).sort((a, b) => (a.entry.actorId! < b.entry.actorId! ? -1 : 1));
+    const counted = batch
+      .filter(({ reason }) => reason !== undefined)
+      .sort((a, b) => (a.entry.actorId! < b.entry.actorId! ? -1 : 1));
     for (const { entry, reason } of counted) await countOrInsert(store, entry, reason!);
   }
 

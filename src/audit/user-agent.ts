@@ -10,4 +10,5 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 
 export const userAgentTypes: readonly string[] = [...kinds.map(([, kind]) => kind), 'other'];
 
-export const userAgentType = (userAgent: string): string => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
+export const userAgentType = (userAgent: string): string =>
+  kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';

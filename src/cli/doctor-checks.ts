@@ -39,18 +39,32 @@ const filesOf: Check = ({ database, rootKeys }) => {
   const { directory } = database;
   if (!existsSync(directory)) return [note(`data directory ${directory}`, 'It does not exist yet; `serve` makes it.')];
   const findings: Finding[] = [];
-  const files = [{ path: directory, mode: '700' }, { path: databaseFileIn(directory), mode: '600' }, ...(rootKeys.length > 0 ? [] : [{ path: rootKeyFileIn(directory), mode: '600' }])];
+  const files = [
+    { path: directory, mode: '700' },
+    { path: databaseFileIn(directory), mode: '600' },
+    ...(rootKeys.length > 0 ? [] : [{ path: rootKeyFileIn(directory), mode: '600' }]),
+  ];
   for (const { path, mode } of files.filter(({ path: file }) => existsSync(file))) {
     const isOpen = (statSync(path).mode & 0o077) !== 0;
-    findings.push(isOpen ? wrong(`permissions of ${path}`, `Others may read it. Run: chmod ${mode} ${path}`) : good(`permissions of ${path}`));
+    findings.push(
+      isOpen
+        ? wrong(`permissions of ${path}`, `Others may read it. Run: chmod ${mode} ${path}`)
+        : good(`permissions of ${path}`),
+    );
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch {
-      findings.push(wrong(`access to ${path}`, 'This user may not read and write it. Run as the user who owns it, or give it to this one with chown.'));
+      findings.push(
+        wrong(
+          `access to ${path}`,
+          'This user may not read and write it. Run as the user who owns it, or give it to this one with chown.',
+        ),
+      );
     }
   }
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < leastSpace) findings.push(note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are left where ${directory} is.`));
+  if (bavail * bsize < leastSpace)
+    findings.push(note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are left where ${directory} is.`));
   return findings;
 };
 
@@ -61,9 +75,11 @@ const keysOf = ({ database, rootKeys }: Config): readonly RootKey[] => {
   return existsSync(file) ? [readRootKeyFile(file)] : [];
 };
 
-const locationOf = ({ database }: Config): Location => (database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) });
+const locationOf = ({ database }: Config): Location =>
+  database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) };
 
-const isThere = ({ database }: Config): boolean => database.kind === 'postgres' || existsSync(databaseFileIn(database.directory));
+const isThere = ({ database }: Config): boolean =>
+  database.kind === 'postgres' || existsSync(databaseFileIn(database.directory));
 
 const rootKey: Check = (config) => {
   if (config.database.kind === 'postgres') return [];
@@ -73,16 +89,29 @@ const rootKey: Check = (config) => {
     return [wrong('root key', reasonOf(error))];
   }
   const file = rootKeyFileIn(config.database.directory);
-  return isThere(config) ? [wrong('root key', `${file} is missing. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`)] : [note('root key', `\`serve\` makes ${file}. Keep a copy elsewhere.`)];
+  return isThere(config)
+    ? [
+        wrong(
+          'root key',
+          `${file} is missing. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`,
+        ),
+      ]
+    : [note('root key', `\`serve\` makes ${file}. Keep a copy elsewhere.`)];
 };
 
 const schema: Check = async (config) => {
   if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` makes it.')];
-  const problem = config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
-  if (problem !== undefined) return [wrong('database', `The file is damaged (${problem}). Put a backup in its place: see \`sallyport restore\`.`)];
+  const problem =
+    config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
+  if (problem !== undefined)
+    return [
+      wrong('database', `The file is damaged (${problem}). Put a backup in its place: see \`sallyport restore\`.`),
+    ];
   try {
     const { pending } = await schemaStatus(config);
-    return pending.length === 0 ? [good('database')] : [note('database', `${pending.length} migrations are pending; \`serve\` and \`migrate\` apply them.`)];
+    return pending.length === 0
+      ? [good('database')]
+      : [note('database', `${pending.length} migrations are pending; \`serve\` and \`migrate\` apply them.`)];
   } catch (error) {
     return [wrong('database', reasonOf(error))];
   }
@@ -104,8 +133,21 @@ const keysFit: Check = async (config) => {
     const needed = await fromDatabase(config, (stores) => neededRootKeyIds({ stores, keyring, clock: systemClock }));
     if (!needed) return [];
     const missing = needed.filter((id) => !keyring.find(id));
-    if (missing.length > 0) return [wrong('root keys', `What is stored needs the root key ${missing.join(', ')}: list it in ROOT_KEY, after the current one.`)];
-    return [needed.length === 0 ? good('root key fits the database') : note('root key fits the database', 'Earlier root keys are still needed; `sallyport rotate-keys` changes that.')];
+    if (missing.length > 0)
+      return [
+        wrong(
+          'root keys',
+          `What is stored needs the root key ${missing.join(', ')}: list it in ROOT_KEY, after the current one.`,
+        ),
+      ];
+    return [
+      needed.length === 0
+        ? good('root key fits the database')
+        : note(
+            'root key fits the database',
+            'Earlier root keys are still needed; `sallyport rotate-keys` changes that.',
+          ),
+    ];
   } catch (error) {
     return [wrong('root keys', reasonOf(error))];
   }
@@ -116,7 +158,7 @@ const pageSize = 500;
 /** The OIDC auths that earlier versions accepted and that refuse all logins now. */
 const unboundIn = async ({ oidcAuths }: Stores): Promise<OidcBindingRow[]> => {
   const unbound: OidcBindingRow[] = [];
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = await oidcAuths.listBindings(after, pageSize);
     unbound.push(...page.filter((auth) => !isBound(auth)));
     if (page.length < pageSize) return unbound;
@@ -140,14 +182,31 @@ const oidcBindings: Check = async (config) => {
 
 const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
   const isBehindProxy = siteUrl.startsWith('https:') && !tls;
-  if (isBehindProxy && trustProxy.length === 0) return [note('network', 'SITE_URL is https, so a proxy stands before this server: name it in TRUST_PROXY, or every client has its address.')];
-  if (!isLoopback(host) && !tls && !isBehindProxy) return [note('network', `Others can reach ${host}, and nothing is encrypted: set TLS_CERT and TLS_KEY, or put a proxy before it.`)];
+  if (isBehindProxy && trustProxy.length === 0)
+    return [
+      note(
+        'network',
+        'SITE_URL is https, so a proxy stands before this server: name it in TRUST_PROXY, or every client has its address.',
+      ),
+    ];
+  if (!isLoopback(host) && !tls && !isBehindProxy)
+    return [
+      note(
+        'network',
+        `Others can reach ${host}, and nothing is encrypted: set TLS_CERT and TLS_KEY, or put a proxy before it.`,
+      ),
+    ];
   return [good('network')];
 };
 
-const address: Check = ({ siteUrl }) => (leadsNowhere(siteUrl) ? [note('SITE_URL', `Links and certificates would name ${siteUrl}, where nobody finds this server: set it.`)] : []);
+const address: Check = ({ siteUrl }) =>
+  leadsNowhere(siteUrl)
+    ? [note('SITE_URL', `Links and certificates would name ${siteUrl}, where nobody finds this server: set it.`)]
+    : [];
 
-/** That the server could start with them. A group that takes care of certificates may read the key, everybody may not. */
+/**
+ * That the server could start with them. A group that takes care of certificates may read the key, everybody may not.
+ */
 const tlsFiles: Check = ({ tls }) => {
   if (!tls) return [];
   try {
@@ -156,7 +215,9 @@ const tlsFiles: Check = ({ tls }) => {
     return [wrong('TLS', reasonOf(error))];
   }
   const isOpen = (statSync(tls.keyFile).mode & 0o007) !== 0;
-  return [isOpen ? wrong(`permissions of ${tls.keyFile}`, `Others may read it. Run: chmod o= ${tls.keyFile}`) : good('TLS')];
+  return [
+    isOpen ? wrong(`permissions of ${tls.keyFile}`, `Others may read it. Run: chmod o= ${tls.keyFile}`) : good('TLS'),
+  ];
 };
 
 /** In the order in which one would look. */

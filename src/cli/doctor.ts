@@ -5,7 +5,8 @@ import { checks, type Finding } from './doctor-checks.ts';
 
 const labels: Readonly<Record<Finding['state'], string>> = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
-const tell = ({ state, about, advice }: Finding): void => console.log(`${labels[state]}  ${about}${advice === undefined ? '' : `\n       ${advice}`}`);
+const tell = ({ state, about, advice }: Finding): void =>
+  console.log(`${labels[state]}  ${about}${advice === undefined ? '' : `\n       ${advice}`}`);
 
 /** Undefined, and said, if the settings cannot be read. */
 const settings = (): Config | undefined => {
@@ -35,4 +36,8 @@ const examine = async (): Promise<void> => {
 };
 
 export const doctorCommand = (): Command =>
-  new Command('doctor').description('Check the settings, the files, the root key and the database, and say what to do. Nothing is changed.').action(examine);
+  new Command('doctor')
+    .description(
+      'Check the settings, the files, the root key and the database, and say what to do. Nothing is changed.',
+    )
+    .action(examine);

@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { ProjectEvent } from './events-stream.ts';
 
 /** What a run is about. That the stream was interrupted is a reason as well: nobody knows what happened meanwhile. */
-export type Change = Pick<ProjectEvent, 'environment' | 'path' | 'keys'> & { readonly kind: ProjectEvent['kind'] | 'reconnect' };
+export type Change = Pick<ProjectEvent, 'environment' | 'path' | 'keys'> & {
+  readonly kind: ProjectEvent['kind'] | 'reconnect';
+};
 
 /** How long a command may take to end when it is asked to. */
 const graceMs = 5_000;
@@ -64,7 +66,11 @@ export class CommandRunner {
     const [program, ...args] = this.#command as [string, ...string[]];
     return new Promise((resolve) => {
       // A process group of its own, so that what the command starts can be ended with it.
-      const child = spawn(program, args, { env: { ...process.env, ...variablesOf(changes) }, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+      const child = spawn(program, args, {
+        env: { ...process.env, ...variablesOf(changes) },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        detached: true,
+      });
       const over = (trouble: string | undefined): void => {
         this.#child = undefined;
         if (trouble !== undefined && this.#stopsAsked === 0) this.#tell(trouble);
@@ -72,7 +78,9 @@ export class CommandRunner {
       };
       this.#child = child;
       child.once('error', ({ message }) => over(`The command could not be run: ${message}`));
-      child.once('exit', (code, signal) => over(code === 0 ? undefined : `The command failed (${signal ?? `exit ${code}`}).`));
+      child.once('exit', (code, signal) =>
+        over(code === 0 ? undefined : `The command failed (${signal ?? `exit ${code}`}).`),
+      );
     });
   }
 

@@ -43,9 +43,20 @@ class Interruption extends Error {}
 
 const isWorthRetrying = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-const call = async ({ url, token }: Subscription, path: string, signal: AbortSignal, body?: object): Promise<Response> => {
+const call = async (
+  { url, token }: Subscription,
+  path: string,
+  signal: AbortSignal,
+  body?: object,
+): Promise<Response> => {
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-  const response = await fetch(new URL(path, url), { method: body ? 'POST' : 'GET', headers, body: JSON.stringify(body), redirect: 'manual', signal }).catch((cause: unknown) => {
+  const response = await fetch(new URL(path, url), {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  }).catch((cause: unknown) => {
     throw new Interruption(`No server answers at ${new URL(url).origin}.`, { cause });
   });
   if (response.ok) return response;
@@ -56,7 +67,11 @@ const call = async ({ url, token }: Subscription, path: string, signal: AbortSig
 
 const idOf = async (subscription: Subscription, signal: AbortSignal): Promise<string> => {
   if (uuid.test(subscription.project)) return subscription.project;
-  const response = await call(subscription, `/api/v1/projects/slug/${encodeURIComponent(subscription.project)}`, signal);
+  const response = await call(
+    subscription,
+    `/api/v1/projects/slug/${encodeURIComponent(subscription.project)}`,
+    signal,
+  );
   const { id } = (await response.json().catch((cause: unknown) => {
     throw new Interruption(connectionLost, { cause });
   })) as { id: string };
@@ -80,15 +95,26 @@ const readEvent = ({ event, data }: EventSourceMessage): ProjectEvent | undefine
 const subscribe = async (subscription: Subscription, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
   const { kinds, environment: environmentSlug, path: secretPath } = subscription;
   const register = kinds.map((event) => ({ event, conditions: { environmentSlug, secretPath } }));
-  const response = await call(subscription, '/api/v1/events/subscribe/project-events', signal, { projectId: await idOf(subscription, signal), register });
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new StartError(`What answers at ${new URL(subscription.url).origin} does not stream events.`);
+  const response = await call(subscription, '/api/v1/events/subscribe/project-events', signal, {
+    projectId: await idOf(subscription, signal),
+    register,
+  });
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    throw new StartError(`What answers at ${new URL(subscription.url).origin} does not stream events.`);
   return response.body!;
 };
 
-const read = async (stream: ReadableStream<Uint8Array>, onEvent: Listener['onEvent'], onSign: () => void): Promise<never> => {
+const read = async (
+  stream: ReadableStream<Uint8Array>,
+  onEvent: Listener['onEvent'],
+  onSign: () => void,
+): Promise<never> => {
   const parser = createParser({
     onEvent: (message) => {
-      if (message.event === 'error') throw new Interruption(`The server ended the stream: ${(JSON.parse(message.data) as { message: string }).message}`);
+      if (message.event === 'error')
+        throw new Interruption(
+          `The server ended the stream: ${(JSON.parse(message.data) as { message: string }).message}`,
+        );
       const event = readEvent(message);
       if (event) onEvent(event);
     },
@@ -109,7 +135,12 @@ const read = async (stream: ReadableStream<Uint8Array>, onEvent: Listener['onEve
  * Listens until the stream is over, and says why it is, for that may pass.
  * Fails with what the server says if there is no use in asking again.
  */
-export const listen = async (subscription: Subscription, { onOpen, onEvent }: Listener, signal: AbortSignal, limitMs = silenceLimitMs): Promise<string> => {
+export const listen = async (
+  subscription: Subscription,
+  { onOpen, onEvent }: Listener,
+  signal: AbortSignal,
+  limitMs = silenceLimitMs,
+): Promise<string> => {
   const silence = new AbortController();
   const watch = setTimeout(() => silence.abort(), limitMs);
   const over = new AbortController();

@@ -26,12 +26,16 @@ const readKey = (file: string): SigningKey => {
     throw new StartError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
   }
   const key = parseSigningKey(pem);
-  if (!key) throw new StartError(`${file} does not hold an Ed25519 or P-256 private key in PEM without a password. Make one with: sallyport licence keygen`);
+  if (!key)
+    throw new StartError(
+      `${file} does not hold an Ed25519 or P-256 private key in PEM without a password. Make one with: sallyport licence keygen`,
+    );
   return key;
 };
 
 const afterDays = (days: string, now: Date): Date => {
-  if (!/^[1-9]\d{0,4}$/.test(days) || Number(days) > maxDays) throw new StartError(`--days must be a whole number from 1 to ${maxDays}.`);
+  if (!/^[1-9]\d{0,4}$/.test(days) || Number(days) > maxDays)
+    throw new StartError(`--days must be a whole number from 1 to ${maxDays}.`);
   return secondsAfter(now, Number(days) * 86_400);
 };
 
@@ -40,21 +44,27 @@ const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?
 const atDate = (text: string, now: Date): Date => {
   const time = new Date(date.test(text) ? text : NaN);
   // Read as UTC: the thirtieth of February would otherwise be some day in March.
-  const isThere = !Number.isNaN(time.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
-  if (!isThere) throw new StartError('--expires must be a date such as 2031-12-31 (its beginning, in UTC) or 2031-12-31T18:00:00+02:00.');
+  const isThere =
+    !Number.isNaN(time.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
+  if (!isThere)
+    throw new StartError(
+      '--expires must be a date such as 2031-12-31 (its beginning, in UTC) or 2031-12-31T18:00:00+02:00.',
+    );
   if (time <= now) throw new StartError('--expires must be in the future.');
   return time;
 };
 
 const expiry = ({ days, expires }: Options, now: Date): Date => {
-  if ((days === undefined) === (expires === undefined)) throw new StartError('Say how long the licence is good: either --days or --expires.');
+  if ((days === undefined) === (expires === undefined))
+    throw new StartError('Say how long the licence is good: either --days or --expires.');
   return days === undefined ? atDate(expires!, now) : afterDays(days, now);
 };
 
 const chosenFeatures = (text: string): string[] => {
   const chosen = text.split(',').map((feature) => feature.trim());
   const unknown = chosen.find((feature) => !(features as readonly string[]).includes(feature));
-  if (unknown !== undefined) throw new StartError(`There is no feature "${unknown}". There are: ${features.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new StartError(`There is no feature "${unknown}". There are: ${features.join(', ')}.`);
   return [...new Set(chosen)];
 };
 
@@ -68,10 +78,18 @@ const write = (file: string, text: string): void => {
 
 const issue = (options: Options): void => {
   const { organization, licensee, out } = options;
-  if (!isLicensedOrganization(organization)) throw new StartError("--organization must be an organization's id, or '*' for all of a server.");
+  if (!isLicensedOrganization(organization))
+    throw new StartError("--organization must be an organization's id, or '*' for all of a server.");
   if (!isLicensee(licensee)) throw new StartError('--licensee must be a name of up to 200 characters, on one line.');
   const issuedAt = systemClock.now();
-  const licence = { id: randomIds.uuid(), licensee, organization, features: chosenFeatures(options.features), issuedAt, expiresAt: expiry(options, issuedAt) };
+  const licence = {
+    id: randomIds.uuid(),
+    licensee,
+    organization,
+    features: chosenFeatures(options.features),
+    issuedAt,
+    expiresAt: expiry(options, issuedAt),
+  };
   const text = `${writeLicence(readKey(options.key), licence)}\n`;
   if (out === undefined) process.stdout.write(text);
   else write(out, text);

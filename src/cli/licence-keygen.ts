@@ -22,7 +22,9 @@ const write = (file: string, text: string, mode: number): void => {
 const keygen = ({ out, algorithm }: Options): void => {
   const [privateFile, publicFile] = [join(out, 'licence-private.pem'), join(out, 'licence-public.pem')];
   // Before anything is written: half of a new pair beside half of an old one would be worse than none.
-  for (const file of [privateFile, publicFile]) if (existsSync(file)) throw new StartError(`${file} exists already. Licences that it signed need it, so it is not overwritten.`);
+  for (const file of [privateFile, publicFile])
+    if (existsSync(file))
+      throw new StartError(`${file} exists already. Licences that it signed need it, so it is not overwritten.`);
   const key = SigningKey.generate(algorithms[algorithm]);
   mkdirSync(out, { recursive: true, mode: 0o700 });
   write(privateFile, key.toPem(), 0o600);

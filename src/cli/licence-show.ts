@@ -26,7 +26,8 @@ const readStored = async (location: Location, config: Config, organization: stri
   try {
     const { licence, organizations } = createStores(database.read);
     const granted = config.licenceEvaluation ? await licence.findEvaluation() : undefined;
-    const isForeign = organization !== undefined && organization !== '*' && !(await organizations.findById(organization));
+    const isForeign =
+      organization !== undefined && organization !== '*' && !(await organizations.findById(organization));
     return { isForeign, evaluation: granted && evaluationLicence(granted) };
   } finally {
     await database.close();
@@ -36,17 +37,32 @@ const readStored = async (location: Location, config: Config, organization: stri
 const stored = async (config: Config, file: Holdings['file']): Promise<Stored> => {
   const location = locationOf(config);
   if (location.kind === 'sqlite' && !existsSync(location.file)) {
-    if (config.licenceEvaluation) console.error(`There is no database yet. A new server grants itself an evaluation licence for ${evaluationDays} days when it starts.`);
+    if (config.licenceEvaluation)
+      console.error(
+        `There is no database yet. A new server grants itself an evaluation licence for ${evaluationDays} days when it starts.`,
+      );
     return nothingStored;
   }
   const organization = file instanceof LicenceProblem ? undefined : file?.organization;
   return readStored(location, config, organization).catch((error: unknown) => {
-    console.error(`The database could not be asked for an evaluation licence and for organizations: ${(error as Error).message}`);
+    console.error(
+      `The database could not be asked for an evaluation licence and for organizations: ${(error as Error).message}`,
+    );
     return nothingStored;
   });
 };
 
-const asText = ({ source, id, licensee, organization, features, issuedAt, expiresAt, daysLeft, isExpiring }: ReturnType<typeof licenceView>): string =>
+const asText = ({
+  source,
+  id,
+  licensee,
+  organization,
+  features,
+  issuedAt,
+  expiresAt,
+  daysLeft,
+  isExpiring,
+}: ReturnType<typeof licenceView>): string =>
   [
     ['source', source],
     ['id', id],
@@ -63,7 +79,10 @@ const show = async (given: string | undefined, { json }: { json?: true }): Promi
   const config = readConfig(process.env);
   const path = given === undefined ? config.licenceFile : resolve(given);
   const file = path === null ? undefined : await loadLicence(path, config.licenceKeys);
-  const status = statusOf({ file, ...(given === undefined ? await stored(config, file) : nothingStored) }, systemClock.now());
+  const status = statusOf(
+    { file, ...(given === undefined ? await stored(config, file) : nothingStored) },
+    systemClock.now(),
+  );
   const view = licenceView(status);
   if (json) console.log(JSON.stringify(view, undefined, 2));
   else if (status.licence) console.log(asText(view));
@@ -73,7 +92,9 @@ const show = async (given: string | undefined, { json }: { json?: true }): Promi
 
 export const showCommand = (): Command =>
   new Command('show')
-    .description('Show a licence, or what a server with these settings uses; exits with 1 and the reason if it is not good.')
+    .description(
+      'Show a licence, or what a server with these settings uses; exits with 1 and the reason if it is not good.',
+    )
     .argument('[file]', 'a licence, which the keys in LICENCE_PUBLIC_KEY have to verify')
     .option('--json', 'print it as JSON')
     .action(show);

@@ -4,4 +4,8 @@ import { keygenCommand } from './licence-keygen.ts';
 import { showCommand } from './licence-show.ts';
 
 export const licenceCommand = (): Command =>
-  new Command('licence').description('Make, issue and look at licences.').addCommand(keygenCommand()).addCommand(issueCommand()).addCommand(showCommand());
+  new Command('licence')
+    .description('Make, issue and look at licences.')
+    .addCommand(keygenCommand())
+    .addCommand(issueCommand())
+    .addCommand(showCommand());

@@ -11,7 +11,11 @@ import { openStorage } from '../storage.ts';
 const migrate = async (config: Config): Promise<void> => {
   const storage = openStorage(config);
   try {
-    const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock: systemClock });
+    const applied = await prepareDatabase(storage.location, {
+      migrations,
+      keyring: storage.keyring,
+      clock: systemClock,
+    });
     console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The schema is up to date.');
   } finally {
     storage.release();
@@ -19,10 +23,14 @@ const migrate = async (config: Config): Promise<void> => {
 };
 
 /** Of a database that a server may be using; one that does not exist yet is not made by looking. */
-export const schemaStatus = async ({ database }: Config): Promise<{ applied: readonly string[]; pending: readonly string[] }> => {
+export const schemaStatus = async ({
+  database,
+}: Config): Promise<{ applied: readonly string[]; pending: readonly string[] }> => {
   if (database.kind === 'postgres') return migrationStatus(database, migrations);
   const file = databaseFileIn(database.directory);
-  return existsSync(file) ? migrationStatus({ kind: 'sqlite', file }, migrations) : { applied: [], pending: migrations.map(({ name }) => name) };
+  return existsSync(file)
+    ? migrationStatus({ kind: 'sqlite', file }, migrations)
+    : { applied: [], pending: migrations.map(({ name }) => name) };
 };
 
 const showStatus = async (config: Config): Promise<void> => {

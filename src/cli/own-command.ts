@@ -3,12 +3,15 @@ import { delimiter, join, relative } from 'node:path';
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
-const isSameFile = (one: string, other: string): boolean => existsSync(one) && realpathSync(one) === realpathSync(other);
+const isSameFile = (one: string, other: string): boolean =>
+  existsSync(one) && realpathSync(one) === realpathSync(other);
 
 /** The name that the program was called by, if a shell finds the program by it here; otherwise its whole path. */
 const typedName = (name: string, file: string): string => {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = /[\\/]/.test(name) ? name : folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const found = /[\\/]/.test(name)
+    ? name
+    : folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   return found !== undefined && isSameFile(found, file) ? name : file;
 };
 
@@ -27,7 +30,10 @@ const ownFile = (): string => {
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/** What to type in a shell in this directory to run this very program; never a name that a package manager would look up elsewhere. */
+/**
+ * What to type in a shell in this directory to run this very program; never a name that a package manager would look up
+ * elsewhere.
+ */
 export const ownCommand = (): string => {
   const program = typedName(process.argv0, process.execPath);
   return (isSea() ? [program] : [program, shortPath(ownFile())]).map(quoted).join(' ');

@@ -1,5 +1,8 @@
 /** Why the server said no, from its answer: a sentence, or a list of what is wrong with the request. */
-export const describeRefusal = (status: number, message: unknown): string => `The server refused (${status}): ${describe(message)}`;
+export const describeRefusal = (status: number, message: unknown): string =>
+  `The server refused (${status}): ${describe(message)}`;
 
 const describe = (message: unknown): string =>
-  Array.isArray(message) ? message.map((issue: { path: string[]; message: string }) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(message);
+  Array.isArray(message)
+    ? message.map((issue: { path: string[]; message: string }) => `${issue.path.join('.')} ${issue.message}`).join('; ')
+    : String(message);

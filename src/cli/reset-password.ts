@@ -44,22 +44,46 @@ const withDatabase = async (config: Config, work: (database: Database) => Promis
 };
 
 /** Every organization that the user has joined learns of it. */
-const record = async ({ auditLogs, organizations }: Stores, retentionDays: number, { id: userId, username }: UserRow): Promise<void> => {
+const record = async (
+  { auditLogs, organizations }: Stores,
+  retentionDays: number,
+  { id: userId, username }: UserRow,
+): Promise<void> => {
   const request = { requestId: '', operation: 'sallyport reset-password', ip: '', userAgent: '' };
   const means = { clock: systemClock, ids: randomIds, retentionDays, request, actor: undefined };
   for (const { id: organizationId } of await organizations.listOfMember({ userId })) {
-    await auditLogs.insert(newEntry(means, { type: passwordReset, metadata: { userId, username }, actor: { type: 'platform' }, organizationId }));
+    await auditLogs.insert(
+      newEntry(means, {
+        type: passwordReset,
+        metadata: { userId, username },
+        actor: { type: 'platform' },
+        organizationId,
+      }),
+    );
   }
 };
 
-const replace = async (database: Database, retentionDays: number, username: string, passwordHash: string): Promise<void> => {
+const replace = async (
+  database: Database,
+  retentionDays: number,
+  username: string,
+  passwordHash: string,
+): Promise<void> => {
   await database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const { users, sessions } = stores;
     const user = await users.findByUsername(username);
-    if (!user) throw new StartError(`There is no account of ${username}. Are DATA_DIR and DATABASE_URL those of your server?`);
-    if (user.passwordHash === null) throw new StartError(`${username} has no password yet: the invitation has not been accepted. Send a new one instead.`);
-    const isChanged = await users.changePassword(user.id, { from: user.passwordHash, to: passwordHash }, timestamp(systemClock.now()));
+    if (!user)
+      throw new StartError(`There is no account of ${username}. Are DATA_DIR and DATABASE_URL those of your server?`);
+    if (user.passwordHash === null)
+      throw new StartError(
+        `${username} has no password yet: the invitation has not been accepted. Send a new one instead.`,
+      );
+    const isChanged = await users.changePassword(
+      user.id,
+      { from: user.passwordHash, to: passwordHash },
+      timestamp(systemClock.now()),
+    );
     if (!isChanged) throw new StartError(`${username} has just changed the password. Try again if it is still needed.`);
     await sessions.deleteOfUser(user.id);
     await record(stores, retentionDays, user);

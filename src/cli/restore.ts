@@ -15,20 +15,34 @@ const inspect = async (file: string): Promise<string> => {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   const problem = sqliteProblem(file);
   const rootKeyId = problem === undefined ? rootKeyIdIn(file) : undefined;
-  if (rootKeyId === undefined) throw new StartError(`${file} is not a whole backup of Sallyport${problem === undefined ? '' : `: ${problem}`}.`);
+  if (rootKeyId === undefined)
+    throw new StartError(`${file} is not a whole backup of Sallyport${problem === undefined ? '' : `: ${problem}`}.`);
   await migrationStatus({ kind: 'sqlite', file }, migrations);
   return rootKeyId;
 };
 
 const restore = async ({ database, rootKeys }: Config, file: string): Promise<void> => {
-  if (database.kind === 'postgres') throw new StartError('PostgreSQL restores its own backups, into an empty database: pg_restore --no-owner --dbname=URL FILE');
+  if (database.kind === 'postgres')
+    throw new StartError(
+      'PostgreSQL restores its own backups, into an empty database: pg_restore --no-owner --dbname=URL FILE',
+    );
   const rootKeyId = await inspect(file);
   const directory = openDataDirectory(database.directory);
   try {
-    if (existsSync(directory.databaseFile)) throw new StartError(`${database.directory} holds a database already. Restore into an empty DATA_DIR. Nothing was changed.`);
-    const keys: readonly RootKey[] = rootKeys.length > 0 ? rootKeys : existsSync(directory.rootKeyFile) ? [readRootKeyFile(directory.rootKeyFile)] : [];
+    if (existsSync(directory.databaseFile))
+      throw new StartError(
+        `${database.directory} holds a database already. Restore into an empty DATA_DIR. Nothing was changed.`,
+      );
+    const keys: readonly RootKey[] =
+      rootKeys.length > 0
+        ? rootKeys
+        : existsSync(directory.rootKeyFile)
+          ? [readRootKeyFile(directory.rootKeyFile)]
+          : [];
     if (!keys.some(({ id }) => id === rootKeyId)) {
-      throw new StartError(`This backup needs the root key ${rootKeyId}. Put it into ${directory.rootKeyFile}, or set ROOT_KEY. Nothing was changed.`);
+      throw new StartError(
+        `This backup needs the root key ${rootKeyId}. Put it into ${directory.rootKeyFile}, or set ROOT_KEY. Nothing was changed.`,
+      );
     }
     restoreSqlite(file, directory.databaseFile);
   } finally {
@@ -39,6 +53,8 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .description('Put a backup into an empty data directory. The root key that it needs has to be there first: in DATA_DIR/root.key, or as ROOT_KEY.')
+    .description(
+      'Put a backup into an empty data directory. The root key that it needs has to be there first: in DATA_DIR/root.key, or as ROOT_KEY.',
+    )
     .argument('<file>', 'a file that `backup` made')
     .action((file: string) => restore(readConfig(process.env), resolve(file)));

@@ -16,8 +16,15 @@ const everyMs = 500;
 
 const call = async ({ url }: Options, token: string, method: 'GET' | 'POST'): Promise<Rotation> => {
   const target = new URL('/api/v1/admin/key-rotation', url);
-  const response = await fetch(target, { method, headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(30_000) }).catch((cause: unknown) => {
-    throw new StartError(`No server answers at ${target.origin}. Once it does, the same command continues what was begun.`, { cause });
+  const response = await fetch(target, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(30_000),
+  }).catch((cause: unknown) => {
+    throw new StartError(
+      `No server answers at ${target.origin}. Once it does, the same command continues what was begun.`,
+      { cause },
+    );
   });
   const answer = (await response.json().catch(() => ({}))) as { keyRotation: Rotation; message?: unknown };
   if (response.ok) return answer.keyRotation;
@@ -48,18 +55,26 @@ const rotate = async (options: Options, token: string, tell: (line: string) => v
 
 const rotateKeys = async (options: Options): Promise<void> => {
   const token = options.token ?? process.env.SALLYPORT_TOKEN;
-  if (!token) throw new StartError('Give the token of somebody who administers the instance: in SALLYPORT_TOKEN, or with --token.');
+  if (!token)
+    throw new StartError(
+      'Give the token of somebody who administers the instance: in SALLYPORT_TOKEN, or with --token.',
+    );
   if (!URL.canParse(options.url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
   const rotation = await rotate(options, token, options.json ? () => undefined : (line) => console.log(line));
-  if (rotation.status === 'failed') throw new StartError(`The rotation failed: ${rotation.error} The same command continues it.`);
-  if (rotation.status === 'interrupted') throw new StartError('The server stopped before the rotation was done. The same command continues it.');
+  if (rotation.status === 'failed')
+    throw new StartError(`The rotation failed: ${rotation.error} The same command continues it.`);
+  if (rotation.status === 'interrupted')
+    throw new StartError('The server stopped before the rotation was done. The same command continues it.');
   console.log(options.json ? JSON.stringify(rotation, undefined, 2) : conclusionOf(rotation));
 };
 
 export const rotateKeysCommand = (): Command =>
   new Command('rotate-keys')
     .description('Replace all keys of a running server, and show how far it is; what was interrupted is continued.')
-    .option('--token <token>', 'of somebody who administers the instance; better in SALLYPORT_TOKEN, where nobody else on the machine sees it')
+    .option(
+      '--token <token>',
+      'of somebody who administers the instance; better in SALLYPORT_TOKEN, where nobody else on the machine sees it',
+    )
     .option('--url <url>', 'where the server is', 'http://127.0.0.1:8080')
     .option('--json', 'print only the result, as JSON')
     .action(rotateKeys);

@@ -17,13 +17,24 @@ export interface Dependents {
 
 type Means = Pick<Stores, 'folders'>;
 
-/** Folders of other projects that are notified of one change: whoever changes something must not pay for what others built on it elsewhere. */
+/**
+ * Folders of other projects that are notified of one change: whoever changes something must not pay for what others
+ * built on it elsewhere.
+ */
 export const maxElsewhere = 500;
 
 const nameOf = ({ environment, path }: PlacedFolder): string => `${environment}:${path}`;
 
-/** Follows imports and references within the project. `meet` is given the folders of other projects that show one of the first ones. */
-const follow = async ({ folders }: Means, projectId: string, shown: readonly PlacedFolder[], { limit = Infinity, meet }: { limit?: number; meet?: (showing: ShowingFolder) => void }): Promise<PlacedFolder[]> => {
+/**
+ * Follows imports and references within the project. `meet` is given the folders of other projects that show one of the
+ * first ones.
+ */
+const follow = async (
+  { folders }: Means,
+  projectId: string,
+  shown: readonly PlacedFolder[],
+  { limit = Infinity, meet }: { limit?: number; meet?: (showing: ShowingFolder) => void },
+): Promise<PlacedFolder[]> => {
   const own = new Set(shown.map(({ id }) => id));
   const found = new Map<string, PlacedFolder>();
   let level: readonly PlacedFolder[] = shown;
@@ -40,8 +51,14 @@ const follow = async ({ folders }: Means, projectId: string, shown: readonly Pla
   return [...found.values()];
 };
 
-/** By other project and changed folder; those that import it first, because whoever made an import was allowed to read there. */
-const byProjectAndOrigin = (met: readonly ShowingFolder[], shown: readonly PlacedFolder[]): { projectId: string; origin: PlacedFolder; folders: PlacedFolder[] }[] => {
+/**
+ * By other project and changed folder; those that import it first, because whoever made an import was allowed to read
+ * there.
+ */
+const byProjectAndOrigin = (
+  met: readonly ShowingFolder[],
+  shown: readonly PlacedFolder[],
+): { projectId: string; origin: PlacedFolder; folders: PlacedFolder[] }[] => {
   const ids = new Map(shown.map((folder) => [folder.id, folder]));
   const names = new Map(shown.map((folder) => [nameOf(folder), folder]));
   const groups = new Map<string, { projectId: string; origin: PlacedFolder; folders: PlacedFolder[] }>();
@@ -58,7 +75,11 @@ const byProjectAndOrigin = (met: readonly ShowingFolder[], shown: readonly Place
   return [...groups.values()];
 };
 
-const dependentsElsewhere = async (stores: Means, met: readonly ShowingFolder[], shown: readonly PlacedFolder[]): Promise<DependentElsewhere[]> => {
+const dependentsElsewhere = async (
+  stores: Means,
+  met: readonly ShowingFolder[],
+  shown: readonly PlacedFolder[],
+): Promise<DependentElsewhere[]> => {
   const elsewhere: DependentElsewhere[] = [];
   for (const { projectId, origin, folders } of byProjectAndOrigin(met, shown)) {
     const limit = maxElsewhere - elsewhere.length;
@@ -70,18 +91,26 @@ const dependentsElsewhere = async (stores: Means, met: readonly ShowingFolder[],
 };
 
 /**
- * Every folder that shows anything of these, through any number of imports and references, each once and without these themselves.
- * A folder in a deleted environment shows nothing, and nothing shows through it. Other projects show what is in these folders themselves, not
- * what these import or refer to; from there it is followed in that project.
+ * Every folder that shows anything of these, through any number of imports and references, each once and without these
+ * themselves. A folder in a deleted environment shows nothing, and nothing shows through it. Other projects show what
+ * is in these folders themselves, not what these import or refer to; from there it is followed in that project.
  */
-export const dependentsOf = async (stores: Means, projectId: string, shown: readonly PlacedFolder[]): Promise<Dependents> => {
+export const dependentsOf = async (
+  stores: Means,
+  projectId: string,
+  shown: readonly PlacedFolder[],
+): Promise<Dependents> => {
   const met: ShowingFolder[] = [];
   const own = await follow(stores, projectId, shown, { meet: (showing) => void met.push(showing) });
   return { own, elsewhere: met.length === 0 ? [] : await dependentsElsewhere(stores, met, shown) };
 };
 
 /** The same of each by itself: one of them that shows another one is among them. */
-export const dependentsOfEach = async (stores: Means, projectId: string, shown: readonly PlacedFolder[]): Promise<Dependents> => {
+export const dependentsOfEach = async (
+  stores: Means,
+  projectId: string,
+  shown: readonly PlacedFolder[],
+): Promise<Dependents> => {
   const own = new Map<string, PlacedFolder>();
   const elsewhere: DependentElsewhere[] = [];
   for (const folder of shown) {

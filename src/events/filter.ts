@@ -32,21 +32,32 @@ export interface Filter {
 export const isPattern = (path: string): boolean => /[*?{]/.test(path);
 
 /** Whether an event is one of those that were asked for. Patterns are read once. */
-export const matcherOf = ({ kind, environment, path }: Filter): ((event: Pick<EventRow, 'kind' | 'environment' | 'path'>) => boolean) => {
-  const matchesPath = path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literally(path));
-  return (event) => event.kind === kind && (environment === undefined || event.environment === environment) && matchesPath(event.path);
+export const matcherOf = ({
+  kind,
+  environment,
+  path,
+}: Filter): ((event: Pick<EventRow, 'kind' | 'environment' | 'path'>) => boolean) => {
+  const matchesPath =
+    path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literally(path));
+  return (event) =>
+    event.kind === kind && (environment === undefined || event.environment === environment) && matchesPath(event.path);
 };
 
 const literally = (text: string): GlobCharacter[] => Array.from(text, (character) => ({ character, isLiteral: true }));
 
 /** What conditions may ask of an event; there is no connection that it could belong to. */
-export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({ environment, secretPath: path, connectionId: undefined });
+export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({
+  environment,
+  secretPath: path,
+  connectionId: undefined,
+});
 
 /** Whether a path of the pattern may be one that the condition speaks of. */
 const mayFit = (condition: FieldCondition, pattern: string, effort: Effort): boolean => {
   const matches = compileGlob(globCharacters(pattern));
   const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
-  if (condition.$eq !== undefined || condition.$in !== undefined) return literals.some((text) => matches(text) && fits(condition, text, effort));
+  if (condition.$eq !== undefined || condition.$in !== undefined)
+    return literals.some((text) => matches(text) && fits(condition, text, effort));
   return condition.$glob === undefined || globsMeet(globCharacters(pattern), condition.$glob.characters, effort);
 };
 
@@ -55,18 +66,33 @@ const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filt
   for (const [field, condition] of conditions) {
     if (condition === 'unknown') return false;
     if (field === 'environment' && environment !== undefined && !fits(condition, environment, effort)) return false;
-    if (field === 'secretPath' && path !== undefined && !(isPattern(path) ? mayFit(condition, path, effort) : fits(condition, path, effort))) return false;
+    if (
+      field === 'secretPath' &&
+      path !== undefined &&
+      !(isPattern(path) ? mayFit(condition, path, effort) : fits(condition, path, effort))
+    )
+      return false;
     if (field === 'connectionId') return false;
   }
   return true;
 };
 
-/** Whether there is a rule by which some event that the filter asks for may be told. 400 if that takes too many comparisons. */
+/**
+ * Whether there is a rule by which some event that the filter asks for may be told. 400 if that takes too many
+ * comparisons.
+ */
 export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort = new Effort()): boolean => {
   const { environment, path } = filter;
-  const known = { connectionId: undefined, ...(environment !== undefined && { environment }), ...(path !== undefined && !isPattern(path) && { secretPath: path }) };
+  const known = {
+    connectionId: undefined,
+    ...(environment !== undefined && { environment }),
+    ...(path !== undefined && !isPattern(path) && { secretPath: path }),
+  };
   const action = actionFor(filter.kind);
-  return ability.narrow(action, eventSubject, known, now, effort).mayAllow && ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, effort));
+  return (
+    ability.narrow(action, eventSubject, known, now, effort).mayAllow &&
+    ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, effort))
+  );
 };
 
 /** False where finding out takes too many comparisons. */
@@ -80,8 +106,13 @@ const orFalse = (work: () => boolean): boolean => {
 };
 
 /** Whether the event may be told by these rules; not if that takes too many comparisons. */
-export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean => orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed);
+export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean =>
+  orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed);
 
 /** Whether these rules of another project may allow reading a secret in that folder of it. */
 export const mayReadOrigin = (ability: Ability, { environment, path }: EventOrigin, now: Timestamp): boolean =>
-  orFalse(() => ['describeSecret', 'readValue'].every((action) => ability.narrow(action, 'secrets', { environment, secretPath: path }, now, new Effort()).mayAllow));
+  orFalse(() =>
+    ['describeSecret', 'readValue'].every(
+      (action) => ability.narrow(action, 'secrets', { environment, secretPath: path }, now, new Effort()).mayAllow,
+    ),
+  );

@@ -13,7 +13,9 @@ const frame = (text: string): Frame => {
 };
 
 const payloadOf = ({ kind, environment, path, keys }: EventRow): unknown =>
-  kind === 'secret:import-mutation' ? { environment, secretPath: path } : keys.map((secretKey) => ({ environment, secretPath: path, secretKey }));
+  kind === 'secret:import-mutation'
+    ? { environment, secretPath: path }
+    : keys.map((secretKey) => ({ environment, secretPath: path, secretKey }));
 
 export const eventFrame = (event: EventRow): Frame => {
   const data = { projectType: 'secret-manager', data: { eventType: event.kind, payload: payloadOf(event) } };

@@ -111,7 +111,11 @@ export class EventHub {
   /** From here on, what happens in the project is wanted, until it is told otherwise. */
   expect(projectId: string): void {
     let watched = this.#projects.get(projectId);
-    if (!watched) this.#projects.set(projectId, (watched = { groups: new Map(), opening: 0, position: -1, work: Promise.resolve() }));
+    if (!watched)
+      this.#projects.set(
+        projectId,
+        (watched = { groups: new Map(), opening: 0, position: -1, work: Promise.resolve() }),
+      );
     watched.opening += 1;
   }
 
@@ -123,7 +127,10 @@ export class EventHub {
   }
 
   /** Opens the stream that was expected; gives the way to say that its reader is gone. */
-  open(projectId: string, { seat, filters, after, sink }: { seat: Seat; filters: readonly Filter[]; after: number; sink: Sink }): () => void {
+  open(
+    projectId: string,
+    { seat, filters, after, sink }: { seat: Seat; filters: readonly Filter[]; after: number; sink: Sink },
+  ): () => void {
     const watched = this.#projects.get(projectId)!;
     watched.opening -= 1;
     if (watched.position < 0) watched.position = after;
@@ -131,7 +138,16 @@ export class EventHub {
     let group = watched.groups.get(key);
     if (!group) {
       const matchers = filters.map(matcherOf);
-      watched.groups.set(key, (group = { key, seat, filters, matches: (event) => matchers.some((matches) => matches(event)), streams: new Set() }));
+      watched.groups.set(
+        key,
+        (group = {
+          key,
+          seat,
+          filters,
+          matches: (event) => matchers.some((matches) => matches(event)),
+          streams: new Set(),
+        }),
+      );
     }
     const stream = { sink, after };
     group.streams.add(stream);
@@ -145,10 +161,13 @@ export class EventHub {
     if (watched) void this.#inTurn(watched, () => this.#deliver(projectId, watched, events));
   }
 
-  /** Delivers what there is to read after the last number that was delivered, up to that one or to the last there is. */
+  /**
+   * Delivers what there is to read after the last number that was delivered, up to that one or to the last there is.
+   */
   catchUp(projectId: string, outbox: Outbox, number?: number): void {
     const watched = this.#projects.get(projectId);
-    if (watched && watched.position >= 0) void this.#inTurn(watched, () => this.#readAll(projectId, watched, outbox, number));
+    if (watched && watched.position >= 0)
+      void this.#inTurn(watched, () => this.#readAll(projectId, watched, outbox, number));
   }
 
   /** Ends what may not go on, and shows everybody else that the stream is alive. */
@@ -158,7 +177,9 @@ export class EventHub {
         await this.#judged(projectId, watched);
       });
       // Not in turn, and slowly, so that an event never waits for it.
-      const targets = [...watched.groups.values()].flatMap((group) => [...group.streams].map((stream) => ({ group, stream })));
+      const targets = [...watched.groups.values()].flatMap((group) =>
+        [...group.streams].map((stream) => ({ group, stream })),
+      );
       await this.#write(projectId, targets, pingFrame, { atOnce: 100, pause: () => setTimeout(10) });
     });
     await Promise.all(all);
@@ -167,7 +188,9 @@ export class EventHub {
   /** Every stream is told that it is the last thing; no new one is opened. */
   close(): void {
     this.#isClosed = true;
-    for (const [id, { groups }] of this.#projects) for (const group of groups.values()) for (const stream of [...group.streams]) this.#end(id, group, stream, 'The server is stopping.');
+    for (const [id, { groups }] of this.#projects)
+      for (const group of groups.values())
+        for (const stream of [...group.streams]) this.#end(id, group, stream, 'The server is stopping.');
   }
 
   /** Resolves when everything that was received has been delivered. */
@@ -176,7 +199,9 @@ export class EventHub {
   }
 
   #inTurn(watched: Watched, work: () => Promise<void>): Promise<void> {
-    return (watched.work = watched.work.then(work).catch((err: unknown) => this.#log.error({ err }, 'events could not be delivered')));
+    return (watched.work = watched.work
+      .then(work)
+      .catch((err: unknown) => this.#log.error({ err }, 'events could not be delivered')));
   }
 
   async #readAll(projectId: string, watched: Watched, outbox: Outbox, number: number | undefined): Promise<void> {
@@ -195,8 +220,10 @@ export class EventHub {
   async #miss(projectId: string, watched: Watched, number: number): Promise<void> {
     await this.#judged(projectId, watched);
     watched.position = number;
-    const reason = 'Events were missed while the database could not be reached. Read again what you need, and subscribe anew.';
-    for (const group of watched.groups.values()) for (const stream of [...group.streams]) if (stream.after < number) this.#end(projectId, group, stream, reason);
+    const reason =
+      'Events were missed while the database could not be reached. Read again what you need, and subscribe anew.';
+    for (const group of watched.groups.values())
+      for (const stream of [...group.streams]) if (stream.after < number) this.#end(projectId, group, stream, reason);
   }
 
   async #deliver(projectId: string, watched: Watched, events: readonly EventRow[]): Promise<void> {
@@ -212,7 +239,8 @@ export class EventHub {
         if (!ability || !group.matches(event) || readers?.has(group.seat.key) === false) continue;
         if (isTimeUp()) await nextTurn();
         if (!told.has(ability)) told.set(ability, mayTellOf(ability, event, now));
-        if (told.get(ability)) for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
+        if (told.get(ability))
+          for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
       }
       if (targets.length > 0) await this.#write(projectId, targets, eventFrame(event));
     }
@@ -222,7 +250,11 @@ export class EventHub {
   async #readersOf(event: EventRow, groups: Iterable<Group>): Promise<ReadonlySet<string>> {
     const seats = seatsOf([...groups].filter(({ matches }) => matches(event)));
     if (seats.length === 0) return new Set();
-    return (await this.#untilDone(() => readersOf(event.origins!, (projectId) => this.#judge(projectId, seats), this.#clock))) ?? new Set();
+    return (
+      (await this.#untilDone(() =>
+        readersOf(event.origins!, (projectId) => this.#judge(projectId, seats), this.#clock),
+      )) ?? new Set()
+    );
   }
 
   /** What each group may be told. Streams that may not go on are ended. */
@@ -256,10 +288,16 @@ export class EventHub {
   }
 
   /** Some at once, so that everybody else gets their turn in between. */
-  async #write(projectId: string, targets: readonly { group: Group; stream: Stream }[], frame: Frame, { atOnce, pause } = swiftly): Promise<void> {
+  async #write(
+    projectId: string,
+    targets: readonly { group: Group; stream: Stream }[],
+    frame: Frame,
+    { atOnce, pause } = swiftly,
+  ): Promise<void> {
     for (const [index, { group, stream }] of targets.entries()) {
       if (index > 0 && index % atOnce === 0) await pause();
-      if (group.streams.has(stream) && !stream.sink.write(frame)) this.#end(projectId, group, stream, 'You read too slowly.');
+      if (group.streams.has(stream) && !stream.sink.write(frame))
+        this.#end(projectId, group, stream, 'You read too slowly.');
     }
   }
 
@@ -287,7 +325,8 @@ const seatsOf = (groups: readonly Group[]): Seat[] => [...new Map(groups.map(({ 
 const whyNot = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
   if (group.allowed?.ability === ability && ability.isSame(group.allowed.at, now)) return undefined;
   try {
-    if (!group.filters.every((filter) => mayTell(ability, filter, now))) return 'You are not allowed to receive these events any more.';
+    if (!group.filters.every((filter) => mayTell(ability, filter, now)))
+      return 'You are not allowed to receive these events any more.';
     group.allowed = { ability, at: now };
     return undefined;
   } catch (error) {

@@ -5,10 +5,19 @@ import type { EventOrigin } from '../resources/events/store.ts';
 import { mayReadOrigin } from './filter.ts';
 
 /** What each subscriber may do in a project, by its key, or why it may do nothing there. */
-type AbilitiesIn = (projectId: string) => Promise<ReadonlyMap<string, { readonly ability: Ability } | { readonly reason: string }>>;
+type AbilitiesIn = (
+  projectId: string,
+) => Promise<ReadonlyMap<string, { readonly ability: Ability } | { readonly reason: string }>>;
 
-/** The keys of the subscribers that may read one of these folders of other projects. Nobody else learns that something changed there. */
-export const readersOf = async (origins: readonly EventOrigin[], abilitiesIn: AbilitiesIn, clock: Clock): Promise<Set<string>> => {
+/**
+ * The keys of the subscribers that may read one of these folders of other projects. Nobody else learns that something
+ * changed there.
+ */
+export const readersOf = async (
+  origins: readonly EventOrigin[],
+  abilitiesIn: AbilitiesIn,
+  clock: Clock,
+): Promise<Set<string>> => {
   const readers = new Set<string>();
   for (const origin of origins) {
     const judgements = await abilitiesIn(origin.projectId);

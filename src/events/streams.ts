@@ -71,11 +71,16 @@ export class EventStreams {
     this.hub.close();
     await this.#stopListening?.();
     await this.#counting;
-    if (this.isShared) await this.#change((stores) => stores.events.forgetStreams({ nodeId: this.#means.nodeId })).catch(() => undefined);
+    if (this.isShared)
+      await this.#change((stores) => stores.events.forgetStreams({ nodeId: this.#means.nodeId })).catch(
+        () => undefined,
+      );
   }
 
   /** A place for one more stream of the project, from this moment on; 429 if there are too many already. */
-  async reserve(projectId: string): Promise<{ open(stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): () => void; giveUp(): void }> {
+  async reserve(
+    projectId: string,
+  ): Promise<{ open(stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): () => void; giveUp(): void }> {
     const place = Symbol(projectId);
     // Wanted from here on: whoever changes something after the number was read sees that.
     this.hub.expect(projectId);
@@ -126,10 +131,18 @@ export class EventStreams {
   async #enter({ events }: Stores, projectId: string, place: symbol): Promise<number> {
     const { clock, limit, nodeId } = this.#means;
     const after = await events.takeNumbers(projectId, 0);
-    const elsewhere = this.isShared ? await events.countStreams(projectId, { since: timestamp(secondsAfter(clock.now(), -silenceSeconds)), except: nodeId }) : 0;
+    const elsewhere = this.isShared
+      ? await events.countStreams(projectId, {
+          since: timestamp(secondsAfter(clock.now(), -silenceSeconds)),
+          except: nodeId,
+        })
+      : 0;
     const here = this.#places.get(projectId) ?? new Set();
     // What is done twice, because the transaction had to be, takes one place.
-    if (here.size + elsewhere >= limit && !here.has(place)) throw tooManyRequests(`This project has ${limit} streams open already. Close one, or try again later.`, { 'Retry-After': '30' });
+    if (here.size + elsewhere >= limit && !here.has(place))
+      throw tooManyRequests(`This project has ${limit} streams open already. Close one, or try again later.`, {
+        'Retry-After': '30',
+      });
     this.#places.set(projectId, here.add(place));
     if (this.isShared) await this.#count(events, projectId);
     return after;
@@ -162,12 +175,20 @@ export class EventStreams {
   async #count(events: Stores['events'], projectId: string): Promise<void> {
     const { clock, nodeId } = this.#means;
     await events.lockStreams(projectId, nodeId);
-    await events.setStreams({ nodeId, projectId, count: this.#places.get(projectId)?.size ?? 0, renewedAt: timestamp(clock.now()) });
+    await events.setStreams({
+      nodeId,
+      projectId,
+      count: this.#places.get(projectId)?.size ?? 0,
+      renewedAt: timestamp(clock.now()),
+    });
   }
 
   #catchUp(projectId: string, number?: number): void {
     const { events } = this.#means.stores;
-    const outbox = { lastNumber: (id: string) => events.lastNumber(id), listAfter: (id: string, after: number) => events.listAfter(id, after, readAtOnce) };
+    const outbox = {
+      lastNumber: (id: string) => events.lastNumber(id),
+      listAfter: (id: string, after: number) => events.listAfter(id, after, readAtOnce),
+    };
     if (this.isShared) this.hub.catchUp(projectId, outbox, number);
   }
 
@@ -180,7 +201,10 @@ export class EventStreams {
   }
 
   #every(ms: number, work: () => Promise<void>): void {
-    const timer = setInterval(() => void work().catch((err: unknown) => this.#means.log.warn({ err }, 'streams could not be looked after')), ms);
+    const timer = setInterval(
+      () => void work().catch((err: unknown) => this.#means.log.warn({ err }, 'streams could not be looked after')),
+      ms,
+    );
     this.#timers.push(timer.unref());
   }
 }

@@ -1,6 +1,9 @@
 import type { Response } from 'express';
 
-/** As Express would, without the questions whose answers are known here. For what is short and always sent, such as errors. */
+/**
+ * As Express would, without the questions whose answers are known here. For what is short and always sent, such as
+ * errors.
+ */
 export const answerWithJson = (res: Response, status: number, body: unknown): void => {
   const json = JSON.stringify(body);
   res.statusCode = status;

@@ -25,22 +25,35 @@ export interface App {
   /** Answers what is no request, or not a whole one. */
   readonly refuse: Refuse;
   readonly log: Log;
-  /** Compiles every operation's validators, letting requests through in between; ends early when they are wanted no more. */
+  /**
+   * Compiles every operation's validators, letting requests through in between; ends early when they are wanted no
+   * more.
+   */
   warm(isWanted: () => boolean): Promise<void>;
 }
 
-/** Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds. */
+/**
+ * Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds.
+ */
 const validators = new Validators(contract);
 
 /** The way of every request, in order. */
-export const createApp = (parts: Parts, log: Log, { tell, outgoing = new Outgoing(parts.config, log) }: { tell?: RequestObserver; outgoing?: Outgoing } = {}): App => {
+export const createApp = (
+  parts: Parts,
+  log: Log,
+  { tell, outgoing = new Outgoing(parts.config, log) }: { tell?: RequestObserver; outgoing?: Outgoing } = {},
+): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
   const observed = observe(log, ids, tell);
   const answered = answerErrors(log);
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', [...config.trustProxy]);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .set('trust proxy', [...config.trustProxy]);
   app.use(
     inTurn(
       observed,

@@ -46,7 +46,10 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
     sessionId: session.id,
     sessionExpiresAt: session.expiresAt,
     isInstanceAdmin: session.superAdmin,
-    organization: organizationId && membershipId ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, oidcClaims: null } : undefined,
+    organization:
+      organizationId && membershipId
+        ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, oidcClaims: null }
+        : undefined,
   };
   const admit = (): void => {
     if (organizationId && !session.isActive) throw notActive();
@@ -64,12 +67,22 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
     authMethod: token.authMethod,
     tokenId: token.id,
     isInstanceAdmin: token.isInstanceAdmin,
-    organization: { id: token.organizationId, membershipId: token.membershipId, role: token.role, accessRevision: token.accessRevision, oidcClaims: token.oidcClaims },
+    organization: {
+      id: token.organizationId,
+      membershipId: token.membershipId,
+      role: token.role,
+      accessRevision: token.accessRevision,
+      oidcClaims: token.oidcClaims,
+    },
   };
   const admit = async (): Promise<void> => {
     requireUsable(token, moment);
     // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
-    if (token.numUsesLimit > 0 && !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))) throw tokenUsedUp();
+    if (
+      token.numUsesLimit > 0 &&
+      !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))
+    )
+      throw tokenUsedUp();
   };
   return { actor, admit };
 };
@@ -94,7 +107,9 @@ const serviceActor = async (means: Means, sent: string, now: Date): Promise<Pres
   return { actor, admit };
 };
 
-/** Whether the token still stands for something is for the operation to say: a used one is no reason to log in again. */
+/**
+ * Whether the token still stands for something is for the operation to say: a used one is no reason to log in again.
+ */
 const invitee = (claims: Claims): Invitee => ({
   type: 'invitee',
   userId: text(claims, 'userId'),
@@ -102,7 +117,11 @@ const invitee = (claims: Claims): Invitee => ({
   tokenId: text(claims, 'signupTokenId'),
 });
 
-const kindNames: Readonly<Record<Actor['type'], string>> = { user: 'user', identity: 'machine identity', service: 'service token' };
+const kindNames: Readonly<Record<Actor['type'], string>> = {
+  user: 'user',
+  identity: 'machine identity',
+  service: 'service token',
+};
 
 /** Bearer token -> actor, before any body is read. Public operations ignore the header. */
 export const authenticate =
@@ -118,12 +137,15 @@ export const authenticate =
       res.locals.invitee = invitee(claims);
       return next();
     }
-    const { actor, admit } = await (claims ? memberActor(means, claims, { now: timestamp(now), ip: res.locals.ip }) : serviceActor(means, sent, now));
+    const { actor, admit } = await (claims
+      ? memberActor(means, claims, { now: timestamp(now), ip: res.locals.ip })
+      : serviceActor(means, sent, now));
     // Known from here on, whether admitted or not: the log and the audit log name whose token was refused.
     res.locals.actor = actor;
     await admit();
     if (actor.type === 'service') res.locals.ability = noAbility;
-    else if (actor.organization) res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
+    else if (actor.organization)
+      res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
 
     if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${kindNames[actor.type]}.`);
     if (operation.needsOrganization) organizationOf(actor);

@@ -2,7 +2,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Binary, EventStream, Tagged, Written, type Handlers } from '../contract.ts';
-import { createInviteeScope, createPublicScope, createScope, type Caller, type Parts, type PublicScope } from '../scope.ts';
+import {
+  createInviteeScope,
+  createPublicScope,
+  createScope,
+  type Caller,
+  type Parts,
+  type PublicScope,
+} from '../scope.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -21,17 +28,34 @@ export const bindOperations = (handlers: Handlers): readonly BoundOperation[] =>
   }));
 };
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
 
 const maxUserAgent = 512;
 
 /** Without the port, and without the brackets of an IPv6 address. */
 const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 
-/** A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that rebinds its name. */
-const isForwarded = (req: Request): boolean => forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
+/**
+ * A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that
+ * rebinds its name.
+ */
+const isForwarded = (req: Request): boolean =>
+  forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
-/** A class, because an object with a getter of its own gets a hidden class of its own too: its request would outlive many others, and the collector would copy them all. */
+/**
+ * A class, because an object with a getter of its own gets a hidden class of its own too: its request would outlive
+ * many others, and the collector would copy them all.
+ */
 class RequestCaller implements Caller {
   readonly requestId: string;
   readonly operation: string;
@@ -59,14 +83,20 @@ const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Expr
   return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
 };
 
-const answerWithBytes = (outgoing: Outgoing, res: Response, { status, answerType }: BoundOperation, { bytes, etag, cacheControl }: Binary): void => {
+const answerWithBytes = (
+  outgoing: Outgoing,
+  res: Response,
+  { status, answerType }: BoundOperation,
+  { bytes, etag, cacheControl }: Binary,
+): void => {
   res.set({ ETag: etag, 'Cache-Control': cacheControl });
   if (bytes === undefined) res.status(304).end();
   else outgoing.bytes(res, status, answerType, bytes);
 };
 
 /** Whether a request may leave an entry in the audit log besides that of its change: of a read, or a refusal. */
-const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean => audit !== null && (auditReads || method !== 'GET');
+const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean =>
+  audit !== null && (auditReads || method !== 'GET');
 
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =

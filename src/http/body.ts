@@ -5,7 +5,8 @@ import { refuseStructure } from './structure.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
-const hasBody = (req: Request): boolean => 'transfer-encoding' in req.headers || Number(req.headers['content-length'] ?? 0) > 0;
+const hasBody = (req: Request): boolean =>
+  'transfer-encoding' in req.headers || Number(req.headers['content-length'] ?? 0) > 0;
 
 const mediaType = (req: Request): string => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
@@ -14,14 +15,18 @@ const translate = (error: unknown, limit: number): unknown => {
   if (error instanceof ServiceError) return error;
   const status = (error as { status?: unknown }).status;
   if (status === 413) return payloadTooLarge(`The body is larger than ${limit} bytes, or has too many fields.`);
-  if (status === 415) return unsupportedMediaType('The body is in a charset or encoding that is not understood. Send UTF-8.');
-  return typeof status === 'number' && status < 500 ? badRequest('The body is not valid JSON, or did not arrive whole.') : error;
+  if (status === 415)
+    return unsupportedMediaType('The body is in a charset or encoding that is not understood. Send UTF-8.');
+  return typeof status === 'number' && status < 500
+    ? badRequest('The body is not valid JSON, or did not arrive whole.')
+    : error;
 };
 
 /** Reads the body that the contract foresees; what it does not foresee is left unread. */
 export const readBody = (limit: number): RequestHandler => {
   const look = (res: unknown, body: Buffer, charset: string, escapes: readonly string[]): Express.Locals => {
-    if (charset === 'utf-8' && !isUtf8(body)) throw badRequest('The body is not valid UTF-8. Send its text as UTF-8, and bytes in base64 or another encoding.');
+    if (charset === 'utf-8' && !isUtf8(body))
+      throw badRequest('The body is not valid UTF-8. Send its text as UTF-8, and bytes in base64 or another encoding.');
     const { locals } = res as Response;
     locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
     return locals;
@@ -31,10 +36,17 @@ export const readBody = (limit: number): RequestHandler => {
     locals.isStructureOpen = charset !== 'utf-8';
     if (!locals.isStructureOpen) refuseStructure(body);
   };
-  const lookAtForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown => look(res, body, charset, ['%00']);
+  const lookAtForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown =>
+    look(res, body, charset, ['%00']);
   const always = (): boolean => true;
   const parseJson = express.json({ limit, strict: false, type: always, verify: lookAtJson });
-  const parseForm = express.urlencoded({ limit, extended: false, type: always, parameterLimit: 100, verify: lookAtForm });
+  const parseForm = express.urlencoded({
+    limit,
+    extended: false,
+    type: always,
+    parameterLimit: 100,
+    verify: lookAtForm,
+  });
 
   return (req: Request, res: Response, next: NextFunction) => {
     const { bodyTypes } = res.locals.operation;

@@ -26,8 +26,9 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
 };
 
 /**
- * An object whose keys are names of ours. V8 remembers a limited number of first keys that objects begin with; if each of these added one,
- * none would be left for the objects of requests, and every one of those would get a hidden class of its own.
+ * An object whose keys are names of ours. V8 remembers a limited number of first keys that objects begin with; if each
+ * of these added one, none would be left for the objects of requests, and every one of those would get a hidden class
+ * of its own.
  */
 const byName = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
@@ -43,7 +44,11 @@ export const resolveIn = (contract: Contract, part: unknown): unknown => {
 };
 
 /** Copies of the components that a part of the contract refers to, and of those that they refer to. */
-export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Record<string, Record<string, unknown>> => {
+export const componentsFor = (
+  contract: Contract,
+  part: unknown,
+  copy: Copy,
+): Record<string, Record<string, unknown>> => {
   const components: Record<string, Record<string, unknown>> = {};
   const open = references(part, new Set());
   for (const reference of open) {
@@ -56,16 +61,33 @@ export const componentsFor = (contract: Contract, part: unknown, copy: Copy): Re
 };
 
 /** Times and paths in a query are accepted as people type them, not only percent-encoded. */
-const asTyped = (parameter: Parameter): Parameter => (parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter);
+const asTyped = (parameter: Parameter): Parameter =>
+  parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter;
 
-/** A document with one operation's request side, and nothing else; a copy, for the validator rewrites what it is given. */
-export const sliceOf = (contract: Contract, { path, method }: Pick<BoundOperation, 'path' | 'method'>, copy: Copy): Contract => {
+/**
+ * A document with one operation's request side, and nothing else; a copy, for the validator rewrites what it is given.
+ */
+export const sliceOf = (
+  contract: Contract,
+  { path, method }: Pick<BoundOperation, 'path' | 'method'>,
+  copy: Copy,
+): Contract => {
   const item = contract.paths[path]!;
-  const { requestBody, parameters = [] } = item[method.toLowerCase()] as { requestBody?: { content: Record<string, unknown> }; parameters?: (Parameter | Reference)[] };
+  const { requestBody, parameters = [] } = item[method.toLowerCase()] as {
+    requestBody?: { content: Record<string, unknown> };
+    parameters?: (Parameter | Reference)[];
+  };
   const operation = {
-    // Lists of a query keep their schemas as they are: the validator reads them to take the query apart and to give items their types.
-    parameters: structuredClone([...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) => asTyped(resolveIn(contract, parameter) as Parameter))),
-    ...(requestBody && { requestBody: copy({ ...requestBody, content: { 'application/json': requestBody.content['application/json'] } }) }),
+    // Lists of a query keep their schemas as they are: the validator reads them to take the query apart and to give
+    // items their types.
+    parameters: structuredClone(
+      [...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) =>
+        asTyped(resolveIn(contract, parameter) as Parameter),
+      ),
+    ),
+    ...(requestBody && {
+      requestBody: copy({ ...requestBody, content: { 'application/json': requestBody.content['application/json'] } }),
+    }),
     responses: {},
   };
   return {

@@ -7,15 +7,25 @@ import type { Contract } from './contract-slice.ts';
 import { file, page } from './page.ts';
 import type { Page } from './route.ts';
 
-const ofPackage = (name: string): Buffer => embedded(name) ?? readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
+const ofPackage = (name: string): Buffer =>
+  embedded(name) ?? readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
 
 /** The front page, with what it tells of this server; browsers put the address in that they know it by. */
 const frontPage = ({ info }: Contract, address: string): string => {
-  const told: Record<string, string> = { version: info.version, address, operations: String(Object.keys(operations).length) };
-  return file('docs.html').toString().replace(/\{\{(\w+)\}\}/g, (_, name: string) => told[name]!);
+  const told: Record<string, string> = {
+    version: info.version,
+    address,
+    operations: String(Object.keys(operations).length),
+  };
+  return file('docs.html')
+    .toString()
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => told[name]!);
 };
 
-/** The contract as a document, and as the page where a person begins: first steps, and a reference to browse that needs nothing from elsewhere. */
+/**
+ * The contract as a document, and as the page where a person begins: first steps, and a reference to browse that needs
+ * nothing from elsewhere.
+ */
 export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
   { path: '/', show: (_req, res) => res.redirect(302, '/docs') },
   page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),

@@ -88,8 +88,8 @@ export class Draining {
   }
 
   /**
-   * Resolves when no connection waits to be accepted: the system resets those that do when the server closes. Whoever was answered connects again at
-   * once, so that requests are held back until then.
+   * Resolves when no connection waits to be accepted: the system resets those that do when the server closes. Whoever
+   * was answered connects again at once, so that requests are held back until then.
    */
   async #quiet(): Promise<void> {
     this.#held = [];
@@ -101,7 +101,8 @@ export class Draining {
   }
 
   #endIdle(): void {
-    for (const socket of this.#sockets) if (!this.#busy.has(socket) && !this.#fresh.has(socket) && socket.writable) endSoon(socket);
+    for (const socket of this.#sockets)
+      if (!this.#busy.has(socket) && !this.#fresh.has(socket) && socket.writable) endSoon(socket);
   }
 
   #expectRequest(socket: Socket): void {

@@ -3,7 +3,8 @@ import { ServiceError, ValidationFailure } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { answerWithJson } from './answer.ts';
 
-const unexpected = (cause: unknown): ServiceError => new ServiceError(500, 'InternalServerError', 'Something went wrong on the server.', { cause });
+const unexpected = (cause: unknown): ServiceError =>
+  new ServiceError(500, 'InternalServerError', 'Something went wrong on the server.', { cause });
 
 /** The one place where errors become answers: always the envelope, and nothing that was not written for the caller. */
 export const answerErrors =
@@ -12,8 +13,13 @@ export const answerErrors =
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
     const { reqId, operation } = res.locals as Partial<Express.Locals>;
     if (error.isRoutine) log.debug({ reqId, operation: operation?.id }, error.message);
-    else if (error.status >= 500) log.error({ reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error }, error.message);
-    else if (error.reason !== undefined) log.warn({ reqId, operation: operation?.id, reason: error.reason }, error.message);
+    else if (error.status >= 500)
+      log.error(
+        { reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error },
+        error.message,
+      );
+    else if (error.reason !== undefined)
+      log.warn({ reqId, operation: operation?.id, reason: error.reason }, error.message);
     if (res.headersSent) {
       res.destroy();
       return;

@@ -19,7 +19,9 @@ declare global {
       ip: string;
       /** From here on: set by the router. */
       operation: BoundOperation;
-      /** Of the path; the validator gives them the contract's types, which Express's own would lose at the next step. */
+      /**
+       * Of the path; the validator gives them the contract's types, which Express's own would lose at the next step.
+       */
       params: Record<string, string>;
       /** Without what is empty; after the validator, with the contract's types. */
       query: Record<string, unknown>;

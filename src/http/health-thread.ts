@@ -1,6 +1,7 @@
 /**
- * The program of the thread that answers for the health of the server, in plain JavaScript: a thread of Node 20 takes no TypeScript. It shares two
- * numbers with the main thread: when that reported last (in nanoseconds of the process's clock), and whether it is ready.
+ * The program of the thread that answers for the health of the server, in plain JavaScript: a thread of Node 20 takes
+ * no TypeScript. It shares two numbers with the main thread: when that reported last (in nanoseconds of the process's
+ * clock), and whether it is ready.
  */
 export const healthThread = String.raw`
 'use strict';

@@ -18,8 +18,8 @@ export interface HealthOptions {
 const reportMs = 1_000;
 
 /**
- * Answers `/healthz` and `/readyz` on a port of its own, from a thread of its own: a server that is only busy is not taken for one that hangs. Alive is a
- * main thread that has reported lately; ready is what it reported last.
+ * Answers `/healthz` and `/readyz` on a port of its own, from a thread of its own: a server that is only busy is not
+ * taken for one that hangs. Alive is a main thread that has reported lately; ready is what it reported last.
  */
 export class HealthServer {
   readonly port: number;
@@ -40,11 +40,19 @@ export class HealthServer {
     this.#timer = setInterval(() => void this.report(), reportMs).unref();
   }
 
-  static async start({ host, port, hasMetrics, silentMs = 30_000, metricsMs = 5_000 }: HealthOptions, log: Log): Promise<HealthServer> {
+  static async start(
+    { host, port, hasMetrics, silentMs = 30_000, metricsMs = 5_000 }: HealthOptions,
+    log: Log,
+  ): Promise<HealthServer> {
     const shared = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
     const report = new BigInt64Array(shared);
     Atomics.store(report, 0, process.hrtime.bigint());
-    const thread = new Worker(healthThread, { name: 'health', eval: true, execArgv: [], workerData: { host, port, shared, silentMs, metricsMs, hasMetrics } });
+    const thread = new Worker(healthThread, {
+      name: 'health',
+      eval: true,
+      execArgv: [],
+      workerData: { host, port, shared, silentMs, metricsMs, hasMetrics },
+    });
     const [begun] = (await once(thread, 'message')) as [{ port: number } | NodeJS.ErrnoException];
     if ('port' in begun) return new HealthServer(thread, report, begun.port, log);
     await thread.terminate();

@@ -24,10 +24,17 @@ const codes: Readonly<Record<string, ValidationIssue['code']>> = {
   additionalProperties: 'unknown',
 };
 
-const parts: Readonly<Record<string, ValidationIssue['in']>> = { body: 'body', query: 'query', params: 'path', headers: 'header' };
+const parts: Readonly<Record<string, ValidationIssue['in']>> = {
+  body: 'body',
+  query: 'query',
+  params: 'path',
+  headers: 'header',
+};
 
 const isValidatorError = (error: unknown): error is ValidatorError =>
-  error instanceof Error && (error as Partial<ValidatorError>).status === 400 && Array.isArray((error as Partial<ValidatorError>).errors);
+  error instanceof Error &&
+  (error as Partial<ValidatorError>).status === 400 &&
+  Array.isArray((error as Partial<ValidatorError>).errors);
 
 const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
@@ -57,7 +64,10 @@ const pathTo = (spot: Spot, key: string): string[] => {
   return path.reverse();
 };
 
-/** As many as an answer lists. Lists and objects that are inside others wait on a stack of their own, so that they may be nested deeply. */
+/**
+ * As many as an answer lists. Lists and objects that are inside others wait on a stack of their own, so that they may
+ * be nested deeply.
+ */
 const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: ValidationIssue[]): void => {
   const message = 'must not contain a NUL, or half of a character';
   if (isUnstorable(part)) found.push({ code: 'invalid', in: where, path: [], message });
@@ -65,12 +75,19 @@ const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: Vali
   for (let spot = open.pop(); spot; spot = open.pop()) {
     for (const [key, value] of Object.entries(spot.container) as [string, unknown][]) {
       if (isContainer(value)) open.push({ container: value, key, parent: spot });
-      else if (isUnstorable(value) && found.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues) return;
+      else if (
+        isUnstorable(value) &&
+        found.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues
+      )
+        return;
     }
   }
 };
 
-/** PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. For requests that show in their raw form that there may be some. */
+/**
+ * PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. For requests that show in their raw
+ * form that there may be some.
+ */
 export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
   const found: ValidationIssue[] = [];
   if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', found);

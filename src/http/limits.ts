@@ -14,11 +14,15 @@ const perAddress = (limit: number): RequestHandler =>
     legacyHeaders: false,
     // It would check how Express finds the client's address; that is set in one place, on purpose.
     validate: false,
-    handler: (_req, res, next) => next(tooManyRequests(`Too many requests from your address. Try again in ${res.get('Retry-After')} seconds.`)),
+    handler: (_req, res, next) =>
+      next(tooManyRequests(`Too many requests from your address. Try again in ${res.get('Retry-After')} seconds.`)),
   });
 
 /** Password logins always have a limit; everything together only if one is configured. */
-export const rateLimits = ({ rateLimit: general, loginRateLimit }: Pick<Config, 'rateLimit' | 'loginRateLimit'>): RequestHandler[] => {
+export const rateLimits = ({
+  rateLimit: general,
+  loginRateLimit,
+}: Pick<Config, 'rateLimit' | 'loginRateLimit'>): RequestHandler[] => {
   const logins = perAddress(loginRateLimit);
   return [
     ...(general > 0 ? [perAddress(general)] : []),

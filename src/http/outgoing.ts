@@ -14,9 +14,17 @@ const maxSmall = 64 * 1024;
 const pieceSize = 256 * 1024;
 
 const backlog = (): ServiceError =>
-  new ServiceError(503, 'AnswerBacklog', 'Too many bytes of other answers wait for their readers. Read those first, or try again shortly.', { headers: { 'Retry-After': '2' } });
+  new ServiceError(
+    503,
+    'AnswerBacklog',
+    'Too many bytes of other answers wait for their readers. Read those first, or try again shortly.',
+    { headers: { 'Retry-After': '2' } },
+  );
 
-/** A text is not turned into bytes as a whole: they would stay in memory until the next full collection. A surrogate pair stays together. */
+/**
+ * A text is not turned into bytes as a whole: they would stay in memory until the next full collection. A surrogate
+ * pair stays together.
+ */
 const pieceOf = (content: Buffer | string, at: number): Buffer | string => {
   if (typeof content !== 'string') return content.subarray(at, at + pieceSize);
   const end = at + pieceSize;
@@ -26,7 +34,10 @@ const pieceOf = (content: Buffer | string, at: number): Buffer | string => {
 
 const callerOf = ({ locals }: Response): string => locals.actor?.id ?? locals.ip;
 
-/** Writes answers. Of what is not read at once, it holds at most twice the largest answer in all, and half of that for one caller. */
+/**
+ * Writes answers. Of what is not read at once, it holds at most twice the largest answer in all, and half of that for
+ * one caller.
+ */
 export class Outgoing {
   readonly #limit: number;
   readonly #timeoutMs: number;
@@ -54,7 +65,12 @@ export class Outgoing {
   json(res: Response, status: number, body: unknown): void {
     if (body instanceof Written) this.#requireRoom(res, body.size);
     const json = body instanceof Written ? body.json : JSON.stringify(body);
-    this.#send(res, status, 'application/json; charset=utf-8', typeof json === 'string' || json.length > maxText ? json : json.toString());
+    this.#send(
+      res,
+      status,
+      'application/json; charset=utf-8',
+      typeof json === 'string' || json.length > maxText ? json : json.toString(),
+    );
   }
 
   bytes(res: Response, status: number, type: string, bytes: Uint8Array): void {
@@ -76,7 +92,8 @@ export class Outgoing {
   #requireRoom(res: Response, length: number): void {
     if (length <= maxSmall || res.req.method !== 'GET') return;
     const isTooLarge = length > this.#limit;
-    const isTooMuch = this.#bytes + length > 2 * this.#limit || (this.#byCaller.get(callerOf(res)) ?? 0) + length > this.#limit;
+    const isTooMuch =
+      this.#bytes + length > 2 * this.#limit || (this.#byCaller.get(callerOf(res)) ?? 0) + length > this.#limit;
     if (!isTooLarge && !isTooMuch) return;
     res.removeHeader('ETag');
     throw isTooLarge ? answerTooLarge(this.#limit) : backlog();

@@ -2,7 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Log } from '../platform/log.ts';
 
-/** Pipelined requests that may wait on one connection. One read brings at most 64 KiB, so that clients with ordinary headers stay below. */
+/**
+ * Pipelined requests that may wait on one connection. One read brings at most 64 KiB, so that clients with ordinary
+ * headers stay below.
+ */
 export const maxWaitingRequests = 500;
 
 /** The same on all connections together. */
@@ -14,8 +17,8 @@ export interface QueuedResponse extends ServerResponse {
 }
 
 /**
- * What Node's own server pauses a connection with when nobody reads its answers: while the flag is set it reads no further, and pauses the parser. A mere
- * `pause` would not last: the end of each request's body resumes the socket.
+ * What Node's own server pauses a connection with when nobody reads its answers: while the flag is set it reads no
+ * further, and pauses the parser. A mere `pause` would not last: the end of each request's body resumes the socket.
  */
 type PausableSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
 
@@ -31,8 +34,8 @@ const resume = (socket: PausableSocket): void => {
 };
 
 /**
- * Handles a request only when the answer before it on the same connection has been written to the socket. Node parses pipelined requests and would
- * start them all: whoever reads no answers could make the server hold any number of them.
+ * Handles a request only when the answer before it on the same connection has been written to the socket. Node parses
+ * pipelined requests and would start them all: whoever reads no answers could make the server hold any number of them.
  */
 export const inOrder = (handle: RequestListener, log: Log): RequestListener => {
   const waiting = new Map<Socket, number>();

@@ -9,7 +9,10 @@ interface Parameter {
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Makes texts that are numbers only to JavaScript wrong for the validator, which would take `0x10`, `1e1`, `+1` and ` 10`. */
+/**
+ * Makes texts that are numbers only to JavaScript wrong for the validator, which would take `0x10`, `1e1`, `+1` and `
+ * 10`.
+ */
 export class QueryNumbers {
   readonly #contract: Contract;
   readonly #names = new Map<string, readonly string[]>();
@@ -30,8 +33,14 @@ export class QueryNumbers {
   #namesOf({ path, method }: BoundOperation): string[] {
     const item = this.#contract.paths[path]!;
     const operation = item[method.toLowerCase()] as { parameters?: readonly unknown[] };
-    const parameters = [...((item.parameters as readonly unknown[] | undefined) ?? []), ...(operation.parameters ?? [])];
-    return parameters.map((parameter) => resolveIn(this.#contract, parameter) as Parameter).filter((parameter) => parameter.in === 'query' && this.#isNumber(parameter)).map(({ name }) => name);
+    const parameters = [
+      ...((item.parameters as readonly unknown[] | undefined) ?? []),
+      ...(operation.parameters ?? []),
+    ];
+    return parameters
+      .map((parameter) => resolveIn(this.#contract, parameter) as Parameter)
+      .filter((parameter) => parameter.in === 'query' && this.#isNumber(parameter))
+      .map(({ name }) => name);
   }
 
   #isNumber({ schema }: Parameter): boolean {

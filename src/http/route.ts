@@ -20,8 +20,8 @@ const noop = (): void => undefined;
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * Finds the operation in time that does not grow with their number (a radix tree), ahead of everything that depends on it:
- * Express's own router and the validator's both try one pattern after another.
+ * Finds the operation in time that does not grow with their number (a radix tree), ahead of everything that depends on
+ * it: Express's own router and the validator's both try one pattern after another.
  */
 export const route = (operations: readonly BoundOperation[], pages: readonly Page[]): RequestHandler => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestParameter });

@@ -1,6 +1,18 @@
-import { createServer, IncomingMessage, ServerResponse, type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  ServerResponse,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as SocketServer,
+  type Socket,
+} from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
@@ -16,8 +28,9 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
 /**
- * Requests and responses that already are what Express would turn them into: on Node 20 and 22 changing the prototype of each costs more than
- * half of the throughput. Derived classes, because their objects have room for all fields from the start; without it they become slow ones.
+ * Requests and responses that already are what Express would turn them into: on Node 20 and 22 changing the prototype
+ * of each costs more than half of the throughput. Derived classes, because their objects have room for all fields from
+ * the start; without it they become slow ones.
  */
 const kindsOf = (app: Express, draining: Draining): Kinds => {
   class AppRequest extends IncomingMessage {}
@@ -48,7 +61,11 @@ const kindsOf = (app: Express, draining: Draining): Kinds => {
 };
 
 /** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
-export const createHttpServer = (app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log }, { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits, { tls, draining = new Draining() }: { tls?: TlsPair | undefined; draining?: Draining } = {}): Server | TlsServer => {
+export const createHttpServer = (
+  app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log },
+  { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits,
+  { tls, draining = new Draining() }: { tls?: TlsPair | undefined; draining?: Draining } = {},
+): Server | TlsServer => {
   const kinds = kindsOf(app.express, draining);
   const options = {
     ...kinds,
@@ -59,7 +76,9 @@ export const createHttpServer = (app: { readonly express: Express; readonly refu
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const handle = inOrder(draining.guard(app.express), app.log);
-  const server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle) : createServer(options, handle);
+  const server = tls
+    ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle)
+    : createServer(options, handle);
   draining.watch(server, tls !== undefined);
   answerUnreadable(server, kinds, app.refuse);
   server.maxConnections = maxConnections;
@@ -67,8 +86,15 @@ export const createHttpServer = (app: { readonly express: Express; readonly refu
   return server;
 };
 
-export const cannotListen = (host: string, port: number, cause: Pick<NodeJS.ErrnoException, 'code' | 'message'>): StartError =>
-  new StartError(`Cannot listen on ${host}:${port}: ${cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message}.`, { cause });
+export const cannotListen = (
+  host: string,
+  port: number,
+  cause: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
+): StartError =>
+  new StartError(
+    `Cannot listen on ${host}:${port}: ${cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message}.`,
+    { cause },
+  );
 
 export const listen = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {

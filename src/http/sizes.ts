@@ -6,7 +6,10 @@ import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.t
 /** How many values a body may hold in all, where the contract leaves their shape open. */
 export const maxOpenValues = 10_000;
 
-/** By so much a text may be too long and is still looked at: that is no work to speak of, and everything else that is wrong can be told with it. */
+/**
+ * By so much a text may be too long and is still looked at: that is no work to speak of, and everything else that is
+ * wrong can be told with it.
+ */
 const slightlyLonger = 1024;
 
 /** What the contract says of the sizes of a value and of those inside it. */
@@ -24,7 +27,9 @@ interface Bounds {
   readonly advice: string | undefined;
 }
 
-/** Characters as JSON Schema counts them: a pair of surrogates is one. Looks at no more of a text than the bound needs. */
+/**
+ * Characters as JSON Schema counts them: a pair of surrogates is one. Looks at no more of a text than the bound needs.
+ */
 const isLonger = (text: string, maxLength: number): boolean => {
   if (text.length <= maxLength) return false;
   if (text.length > 2 * maxLength) return true;
@@ -33,12 +38,39 @@ const isLonger = (text: string, maxLength: number): boolean => {
   return false;
 };
 
-const keywords = new Set(['type', 'nullable', 'enum', 'maxLength', 'maxItems', 'maxProperties', 'items', 'properties', 'additionalProperties', 'oneOf', 'discriminator']);
-const ofContents = new Set(['minLength', 'minItems', 'minProperties', 'minimum', 'maximum', 'pattern', 'format', 'required', 'default', 'description', 'example', 'title', 'deprecated']);
+const keywords = new Set([
+  'type',
+  'nullable',
+  'enum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'items',
+  'properties',
+  'additionalProperties',
+  'oneOf',
+  'discriminator',
+]);
+const ofContents = new Set([
+  'minLength',
+  'minItems',
+  'minProperties',
+  'minimum',
+  'maximum',
+  'pattern',
+  'format',
+  'required',
+  'default',
+  'description',
+  'example',
+  'title',
+  'deprecated',
+]);
 
 /**
- * Checks the sizes of a request body before anything looks at what is in it: lengths of lists and texts, numbers of keys. What is too large
- * is not looked into, so that the work depends on the bounds of the contract and not on what was sent.
+ * Checks the sizes of a request body before anything looks at what is in it: lengths of lists and texts, numbers of
+ * keys. What is too large is not looked into, so that the work depends on the bounds of the contract and not on what
+ * was sent.
  */
 export class Sizes {
   readonly #contract: Contract;
@@ -52,8 +84,8 @@ export class Sizes {
   }
 
   /**
-   * What is too large, as far as an answer lists it; nothing if it is only a few texts that are slightly too long, which are reported together
-   * with everything else. The body must not be nested deeply.
+   * What is too large, as far as an answer lists it; nothing if it is only a few texts that are slightly too long,
+   * which are reported together with everything else. The body must not be nested deeply.
    */
   issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
     if (body === undefined) return [];
@@ -73,12 +105,15 @@ export class Sizes {
 
   #boundsOf(operation: BoundOperation): Bounds | 'open' | undefined {
     let bounds = this.#bodies.get(operation.id);
-    if (bounds === undefined && !this.#bodies.has(operation.id)) this.#bodies.set(operation.id, (bounds = this.#ofBody(operation)));
+    if (bounds === undefined && !this.#bodies.has(operation.id))
+      this.#bodies.set(operation.id, (bounds = this.#ofBody(operation)));
     return bounds;
   }
 
   #ofBody({ path, method }: BoundOperation): Bounds | 'open' | undefined {
-    const { requestBody } = this.#contract.paths[path]![method.toLowerCase()] as { requestBody?: { content: Record<string, { schema: Schema }> } };
+    const { requestBody } = this.#contract.paths[path]![method.toLowerCase()] as {
+      requestBody?: { content: Record<string, { schema: Schema }> };
+    };
     return requestBody && this.#of(requestBody.content['application/json']!.schema);
   }
 
@@ -90,7 +125,9 @@ export class Sizes {
   }
 
   #read(schema: Schema): Bounds | 'open' {
-    const unread = Object.keys(schema).filter((key) => !keywords.has(key) && !ofContents.has(key) && !key.startsWith('x-'));
+    const unread = Object.keys(schema).filter(
+      (key) => !keywords.has(key) && !ofContents.has(key) && !key.startsWith('x-'),
+    );
     if (unread.length > 0) throw new Error(`sizes cannot be read from ${unread.join(', ')} in a request body`);
     if (schema.type === undefined && schema.oneOf === undefined && schema.enum === undefined) return 'open';
     const numberOf = (name: string): number => (schema[name] as number | undefined) ?? Infinity;
@@ -100,7 +137,9 @@ export class Sizes {
       maxProperties: numberOf('maxProperties'),
       others: this.#others(schema),
       items: () => this.#of(schema.items ?? {}),
-      properties: new Map(Object.entries(propertiesOf(schema)).map(([name, property]) => [name, () => this.#of(property)])),
+      properties: new Map(
+        Object.entries(propertiesOf(schema)).map(([name, property]) => [name, () => this.#of(property)]),
+      ),
       choose: schema.oneOf === undefined ? undefined : this.#chooser(schema),
       advice: schema['x-unknown-property'] as string | undefined,
     };
@@ -177,12 +216,15 @@ class Walk {
   #lookInList({ maxItems, items }: Bounds, list: readonly unknown[]): void {
     if (list.length > maxItems) return this.#tooBig(`must NOT have more than ${maxItems} items`);
     const bounds = items();
-    for (let index = 0; index < list.length && !this.#isOver; index += 1) this.#lookInside(String(index), bounds, list[index]);
+    for (let index = 0; index < list.length && !this.#isOver; index += 1)
+      this.#lookInside(String(index), bounds, list[index]);
   }
 
   #lookInObject({ maxProperties, others, properties }: Bounds, object: Schema): void {
-    if (maxProperties !== Infinity && Object.keys(object).length > maxProperties) return this.#tooBig(`must NOT have more than ${maxProperties} properties`);
-    for (const [name, bounds] of properties) if (Object.hasOwn(object, name)) this.#lookInside(name, bounds(), object[name]);
+    if (maxProperties !== Infinity && Object.keys(object).length > maxProperties)
+      return this.#tooBig(`must NOT have more than ${maxProperties} properties`);
+    for (const [name, bounds] of properties)
+      if (Object.hasOwn(object, name)) this.#lookInside(name, bounds(), object[name]);
     if (others === null) this.#refuseUnknown(object, properties);
     else if (others !== 'ignored') this.#lookInOthers(others, object, properties);
   }
@@ -202,14 +244,22 @@ class Walk {
     }
     if (unknown.length <= maxIssues) return;
     this.#isRefused = true;
-    this.#issues.push(...unknown.map((name): ValidationIssue => ({ code: 'unknown', in: 'body', path: [...this.#path, name], message: 'must NOT have additional properties' })));
+    this.#issues.push(
+      ...unknown.map((name): ValidationIssue => ({
+        code: 'unknown',
+        in: 'body',
+        path: [...this.#path, name],
+        message: 'must NOT have additional properties',
+      })),
+    );
   }
 
   /** Counts the values inside of one whose shape is left open, which is the one that an issue names. */
   #lookOpen(value: unknown, depth: number): void {
     this.#counter.checks += 1;
     this.#openValues += 1;
-    if (this.#openValues === maxOpenValues + 1) this.#tooBig(`must NOT have more than ${maxOpenValues} values inside`, this.#path.slice(0, depth));
+    if (this.#openValues === maxOpenValues + 1)
+      this.#tooBig(`must NOT have more than ${maxOpenValues} values inside`, this.#path.slice(0, depth));
     if (typeof value !== 'object' || value === null) return;
     for (const key in value) {
       if (this.#isOver) return;

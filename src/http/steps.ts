@@ -1,6 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** One after the other, as one step of Express: its own way from each step to the next costs more than most of them do. */
+/**
+ * One after the other, as one step of Express: its own way from each step to the next costs more than most of them do.
+ */
 export const inTurn =
   (...steps: readonly RequestHandler[]): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {

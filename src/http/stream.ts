@@ -17,7 +17,8 @@ const headers = {
 /** Answers with a stream: its headers at once, then whatever it is told, until either side ends it. */
 export const answerWithStream = (res: Response, stream: EventStream): void => {
   const { socket } = res;
-  // Without a socket of its own it would wait for the answers to requests that were sent before it on the same connection.
+  // Without a socket of its own it would wait for the answers to requests that were sent before it on the same
+  // connection.
   if (!socket || res.destroyed) {
     stream.giveUp();
     return void res.req.socket.destroy();

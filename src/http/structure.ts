@@ -11,7 +11,15 @@ const tooBig = (message: string): ValidationIssue[] => [{ code: 'too_big', in: '
 const tooDeep = tooBig(`must NOT be nested more than ${maxDepth} levels deep`);
 const tooManyKeys = tooBig(`must NOT have an object with more than ${maxKeys} keys`);
 
-const [quote, backslash, colon, openList, closeList, openObject, closeObject] = Buffer.from('"\\:[]{}') as unknown as [number, number, number, number, number, number, number];
+const [quote, backslash, colon, openList, closeList, openObject, closeObject] = Buffer.from('"\\:[]{}') as unknown as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
 /** Where a text that begins after this byte ends. */
 const endOfText = (json: Buffer, start: number): number => {
@@ -20,7 +28,10 @@ const endOfText = (json: Buffer, start: number): number => {
   return at;
 };
 
-/** Refuses JSON in UTF-8 that is nested too deeply or has too many keys, before it is parsed. What is no JSON is left to the parser. */
+/**
+ * Refuses JSON in UTF-8 that is nested too deeply or has too many keys, before it is parsed. What is no JSON is left to
+ * the parser.
+ */
 export const refuseStructure = (json: Buffer): void => {
   const keys = new Uint32Array(maxDepth + 1);
   let depth = 0;
@@ -38,7 +49,10 @@ export const refuseStructure = (json: Buffer): void => {
   }
 };
 
-/** The same for JSON that came in another charset and has been parsed. Without recursion: nobody knows yet how deep it is. */
+/**
+ * The same for JSON that came in another charset and has been parsed. Without recursion: nobody knows yet how deep it
+ * is.
+ */
 export const refuseParsedStructure = (body: unknown): void => {
   let level: object[] = isContainer(body) ? [body] : [];
   for (let depth = 1; level.length > 0; depth += 1) {

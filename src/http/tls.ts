@@ -28,7 +28,11 @@ export const loadTls = ({ certFile, keyFile }: TlsFiles): TlsPair => {
 };
 
 /** New connections get a renewed certificate without a restart. */
-export const followTls = (server: Server, files: TlsFiles, log: Log): { readonly look: () => void; readonly stop: () => void } => {
+export const followTls = (
+  server: Server,
+  files: TlsFiles,
+  log: Log,
+): { readonly look: () => void; readonly stop: () => void } => {
   let used = loadTls(files);
   const look = (): void => {
     try {

@@ -4,7 +4,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, Schema | undefined>>;
 type Problem = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message'>;
 
-export const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const jsonType = (value: unknown): string => {
   if (value === null) return 'null';
@@ -15,35 +16,55 @@ export const propertiesOf = (shape: Schema): Properties => (shape.properties ?? 
 
 const valuesOf = (property: Schema | undefined): readonly unknown[] => (property?.enum as unknown[] | undefined) ?? [];
 
-/** The property whose value tells the shapes apart: the one that the contract names, or one for which each shape lists its own values. */
+/**
+ * The property whose value tells the shapes apart: the one that the contract names, or one for which each shape lists
+ * its own values.
+ */
 const tagOf = (union: Schema, shapes: readonly Schema[]): string | undefined => {
   const named = (union.discriminator as { propertyName: string } | undefined)?.propertyName;
-  return named ?? Object.keys(propertiesOf(shapes[0]!)).find((name) => shapes.every((shape) => valuesOf(propertiesOf(shape)[name]).length > 0));
+  return (
+    named ??
+    Object.keys(propertiesOf(shapes[0]!)).find((name) =>
+      shapes.every((shape) => valuesOf(propertiesOf(shape)[name]).length > 0),
+    )
+  );
 };
 
 /** Each key once: shapes that cannot be told apart are a fault of the contract. */
 const indexed = (entries: readonly (readonly [unknown, Schema])[]): ReadonlyMap<unknown, Schema> => {
   const map = new Map(entries);
-  if (map.size !== entries.length) throw new Error(`the shapes of a union cannot be told apart by ${entries.map(([key]) => String(key)).join(', ')}`);
+  if (map.size !== entries.length)
+    throw new Error(`the shapes of a union cannot be told apart by ${entries.map(([key]) => String(key)).join(', ')}`);
   return map;
 };
 
 /** Finds the shape that a value is meant to have, or says why there is none. */
 export type Choose = (value: unknown, path: string) => { readonly shape: Schema } | { readonly problem: Problem };
 
-const problem = (broken: string, instancePath: string, message: string, params: object = {}) => ({ problem: { keyword: broken, instancePath, params, message } });
+const problem = (broken: string, instancePath: string, message: string, params: object = {}) => ({
+  problem: { keyword: broken, instancePath, params, message },
+});
 
 const chooseByTag = (tag: string, shapes: readonly Schema[]): Choose => {
-  const byValue = indexed(shapes.flatMap((shape) => valuesOf(propertiesOf(shape)[tag]).map((value) => [value, shape] as const)));
+  const byValue = indexed(
+    shapes.flatMap((shape) => valuesOf(propertiesOf(shape)[tag]).map((value) => [value, shape] as const)),
+  );
   const types = new Set([...byValue.keys()].map(jsonType));
   const fallback = shapes.find((shape) => propertiesOf(shape)[tag]?.default !== undefined);
   return (value, path) => {
     if (!isObject(value)) return problem('type', path, 'must be object');
     const given = Object.hasOwn(value, tag) ? value[tag] : undefined;
-    if (given === undefined) return fallback ? { shape: fallback } : problem('required', path, `must have required property '${tag}'`, { missingProperty: tag });
+    if (given === undefined)
+      return fallback
+        ? { shape: fallback }
+        : problem('required', path, `must have required property '${tag}'`, { missingProperty: tag });
     if (!types.has(jsonType(given))) return problem('type', `${path}/${tag}`, `must be ${[...types].join(' or ')}`);
     const shape = byValue.get(given);
-    return shape ? { shape } : problem('enum', `${path}/${tag}`, 'must be equal to one of the allowed values', { allowedValues: [...byValue.keys()] });
+    return shape
+      ? { shape }
+      : problem('enum', `${path}/${tag}`, 'must be equal to one of the allowed values', {
+          allowedValues: [...byValue.keys()],
+        });
   };
 };
 

@@ -20,11 +20,11 @@ const numberIn = (schemas: Schema[], numbers: Map<Schema, number>, schema: Schem
 };
 
 /**
- * The unions (`oneOf`) of request bodies. ajv would try every shape and report what is wrong with each of them, and would compile them all
- * anew for every operation. Here the shape is chosen first, by its tag or by the JSON type of the value, so that only what is wrong
- * with that one is reported; and each shape is compiled once, whoever uses it.
- * And the items of their lists: ajv would check every item however many are wrong, and copy all errors so far for each wrong one.
- * Here the check of a list ends when an answer has no room for more issues.
+ * The unions (`oneOf`) of request bodies. ajv would try every shape and report what is wrong with each of them, and
+ * would compile them all anew for every operation. Here the shape is chosen first, by its tag or by the JSON type of
+ * the value, so that only what is wrong with that one is reported; and each shape is compiled once, whoever uses it.
+ * And the items of their lists: ajv would check every item however many are wrong, and copy all errors so far for each
+ * wrong one. Here the check of a list ends when an answer has no room for more issues.
  */
 export class Unions {
   readonly #contract: Contract;
@@ -38,34 +38,54 @@ export class Unions {
   /** For the options of every ajv that is given schemas without unions and items. */
   readonly keywords: FuncKeywordDefinition[] = [
     { keyword, schemaType: 'number', errors: 'full', compile: (number: number) => this.#check(number) },
-    { keyword: itemsKeyword, type: 'array', schemaType: 'number', errors: 'full', compile: (number: number) => this.#checkItems(number) },
+    {
+      keyword: itemsKeyword,
+      type: 'array',
+      schemaType: 'number',
+      errors: 'full',
+      compile: (number: number) => this.#checkItems(number),
+    },
   ];
   /** How many values have been checked against a shape or an item's schema. */
   checks = 0;
 
   constructor(contract: Contract, options: Options) {
     this.#contract = contract;
-    this.#ajv = createRequestAjv({ openapi: contract.openapi } as OpenAPIV3.DocumentV3, { ...options, keywords: this.keywords });
+    this.#ajv = createRequestAjv({ openapi: contract.openapi } as OpenAPIV3.DocumentV3, {
+      ...options,
+      keywords: this.keywords,
+    });
   }
 
   /** A copy of a part of the contract, with a keyword in place of each union and of the items of each list. */
   readonly replaceIn = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(this.replaceIn);
     if (!isObject(part)) return part;
-    // The service takes more than the format says, and reports what is wrong together with everything else that it finds.
+    // The service takes more than the format says, and reports what is wrong together with everything else that it
+    // finds.
     if (part['x-service-checks-format'] === true) return { ...part, format: undefined };
-    if (Array.isArray(part.oneOf)) return { [keyword]: numberIn(this.#unions, this.#numbers, part), ...(part.default !== undefined && { default: part.default }) };
+    if (Array.isArray(part.oneOf))
+      return {
+        [keyword]: numberIn(this.#unions, this.#numbers, part),
+        ...(part.default !== undefined && { default: part.default }),
+      };
     if (part.type === 'array' && isObject(part.items)) {
       const { items, ...list } = part;
-      return { ...list, [itemsKeyword]: numberIn(this.#itemSchemas, this.#itemNumbers, resolveIn(this.#contract, items) as Schema) };
+      return {
+        ...list,
+        [itemsKeyword]: numberIn(this.#itemSchemas, this.#itemNumbers, resolveIn(this.#contract, items) as Schema),
+      };
     }
     return Object.fromEntries(Object.entries(part).map(([key, child]) => [key, this.replaceIn(child)]));
   };
 
-  /** Compiles all shapes and items met so far, and those inside them: one at each step, so that others get their turn in between. */
+  /**
+   * Compiles all shapes and items met so far, and those inside them: one at each step, so that others get their turn in
+   * between.
+   */
   *warm(): Generator<void> {
     // The lists grow while schemas are compiled.
-    for (let unions = 0, items = 0; unions < this.#unions.length || items < this.#itemSchemas.length; ) {
+    for (let unions = 0, items = 0; unions < this.#unions.length || items < this.#itemSchemas.length;) {
       const schemas = unions < this.#unions.length ? this.#choice(unions++).shapes : [this.#itemSchemas[items++]!];
       for (const schema of schemas.filter((given) => !this.#compiled.has(given))) {
         this.#validator(schema);
@@ -85,7 +105,9 @@ export class Unions {
   }
 
   #check(number: number): Check {
-    const isNullable = [this.#unions[number]!, ...this.#choice(number).shapes].some(({ nullable }) => nullable === true);
+    const isNullable = [this.#unions[number]!, ...this.#choice(number).shapes].some(
+      ({ nullable }) => nullable === true,
+    );
     const check: Check = (value: unknown, context) => {
       this.checks += 1;
       if (value === null && isNullable) return true;
@@ -109,7 +131,13 @@ export class Unions {
       const { instancePath, rootData, dynamicAnchors } = context!;
       for (let index = 0; index < list.length && errors.length < maxIssues; index += 1) {
         this.checks += 1;
-        const at = { instancePath: `${instancePath}/${index}`, parentData: list, parentDataProperty: index, rootData, dynamicAnchors };
+        const at = {
+          instancePath: `${instancePath}/${index}`,
+          parentData: list,
+          parentDataProperty: index,
+          rootData,
+          dynamicAnchors,
+        };
         if (!validate(list[index], at)) errors.push(...validate.errors!);
       }
       check.errors = errors;
@@ -122,7 +150,13 @@ export class Unions {
     let validate = this.#compiled.get(shape);
     if (!validate) {
       const schema = this.replaceIn(shape) as AnySchemaObject;
-      this.#compiled.set(shape, (validate = this.#ajv.compile({ ...schema, components: componentsFor(this.#contract, schema, this.replaceIn) })));
+      this.#compiled.set(
+        shape,
+        (validate = this.#ajv.compile({
+          ...schema,
+          components: componentsFor(this.#contract, schema, this.replaceIn),
+        })),
+      );
     }
     return validate;
   }

@@ -13,9 +13,16 @@ export type Refuse = (error: ServiceError, req: IncomingMessage, res: ServerResp
 
 /** What Node found wrong, in our words. */
 const refusalOf = (code: string | undefined): ServiceError => {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError(431, 'RequestHeaderFieldsTooLarge', `The address and the headers are larger than ${maxHeaderSize} bytes.`);
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return payloadTooLarge('The chunks of the body have more extensions than the server takes.');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ServiceError(408, 'RequestTimeout', 'The request did not arrive whole in time.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ServiceError(
+      431,
+      'RequestHeaderFieldsTooLarge',
+      `The address and the headers are larger than ${maxHeaderSize} bytes.`,
+    );
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return payloadTooLarge('The chunks of the body have more extensions than the server takes.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ServiceError(408, 'RequestTimeout', 'The request did not arrive whole in time.');
   return badRequest('This is not a request in HTTP/1.1.');
 };
 
@@ -32,8 +39,15 @@ export interface Kinds {
   readonly ServerResponse: typeof ServerResponse;
 }
 
-/** Whatever Node's parser refuses gets the error envelope too, unless another answer is on its way; then the connection ends. */
-export const answerUnreadable = (server: Server, { IncomingMessage: Request, ServerResponse: Response }: Kinds, refuse: Refuse): void => {
+/**
+ * Whatever Node's parser refuses gets the error envelope too, unless another answer is on its way; then the connection
+ * ends.
+ */
+export const answerUnreadable = (
+  server: Server,
+  { IncomingMessage: Request, ServerResponse: Response }: Kinds,
+  refuse: Refuse,
+): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
   /** A connection that is silent keeps nothing of its last request. */
@@ -69,7 +83,8 @@ export const answerUnreadable = (server: Server, { IncomingMessage: Request, Ser
     }
     const begun = latest.get(socket);
     const isUnderWay = begun !== undefined && !begun.writableFinished;
-    // The answer to an earlier request is still to come, or one has begun: anything more would be taken for a part of it.
+    // The answer to an earlier request is still to come, or one has begun: anything more would be taken for a part of
+    // it.
     if (isUnderWay && (begun.req.complete || begun.headersSent)) {
       begun.once('finish', () => endSoon(socket));
       return;

@@ -15,7 +15,9 @@ const queryOf = (url: string): Record<string, unknown> => {
   const start = url.indexOf('?');
   if (start === -1) return {};
   const query = parse(url.slice(start + 1)) as Record<string, unknown>;
-  return Object.values(query).includes('') ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) : query;
+  return Object.values(query).includes('')
+    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+    : query;
 };
 
 /** Every operation's validator: compiled when first needed, or ahead of that by `warm`. */
@@ -34,7 +36,10 @@ export class Validators {
     this.#unions = new Unions(contract, options.request);
   }
 
-  /** The work done so far, in numbers: values whose size was checked, values checked against a union or as items, and issues found by the validator. */
+  /**
+   * The work done so far, in numbers: values whose size was checked, values checked against a union or as items, and
+   * issues found by the validator.
+   */
   get work(): { readonly sizes: number; readonly values: number; readonly issues: number } {
     return { sizes: this.#sizes.checks, values: this.#unions.checks, issues: this.#issues };
   }
@@ -59,7 +64,15 @@ export class Validators {
 
   /** Compiles what the operation needs, by validating a request that cannot be right; a piece at each step. */
   *warm(operation: BoundOperation): Generator<void> {
-    const req = { method: operation.method, url: operation.path, originalUrl: operation.path, path: operation.path, headers: {}, params: {}, body: null };
+    const req = {
+      method: operation.method,
+      url: operation.path,
+      originalUrl: operation.path,
+      path: operation.path,
+      headers: {},
+      params: {},
+      body: null,
+    };
     try {
       this.#of(operation)(req as unknown as Request, { locals: { params: {}, query: {} } } as unknown as Response);
     } catch (error) {
@@ -70,7 +83,8 @@ export class Validators {
   }
 
   #withAdvice(operation: BoundOperation, issue: ValidationIssue): ValidationIssue {
-    const advice = issue.code === 'unknown' && issue.in === 'body' ? this.#sizes.adviceAt(operation, issue.path) : undefined;
+    const advice =
+      issue.code === 'unknown' && issue.in === 'body' ? this.#sizes.adviceAt(operation, issue.path) : undefined;
     return advice === undefined ? issue : { ...issue, message: advice };
   }
 

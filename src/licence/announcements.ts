@@ -19,7 +19,10 @@ export class Announcements {
     if (!status.isExpiring) return;
     if (now.getTime() - this.#warnedAt < dayMs) return;
     this.#warnedAt = now.getTime();
-    this.#log.warn({ source: status.source, expiresAt: status.licence?.expiresAt, daysLeft: status.daysLeft }, 'the licence ends soon');
+    this.#log.warn(
+      { source: status.source, expiresAt: status.licence?.expiresAt, daysLeft: status.daysLeft },
+      'the licence ends soon',
+    );
   }
 
   #tellChange({ source, licence, problem }: LicenceStatus): void {

@@ -20,7 +20,8 @@ export interface Licence {
   readonly expiresAt: Date;
 }
 
-export type Refusal = 'missing' | 'unreadable' | 'too-large' | 'malformed' | 'unknown-key' | 'tampered' | 'not-yet-valid' | 'expired';
+export type Refusal =
+  'missing' | 'unreadable' | 'too-large' | 'malformed' | 'unknown-key' | 'tampered' | 'not-yet-valid' | 'expired';
 
 /** Why a licence is not good, in words for whoever runs the server. */
 export class LicenceProblem extends Error {
@@ -33,7 +34,8 @@ export class LicenceProblem extends Error {
   }
 }
 
-const malformed = (what: string): LicenceProblem => new LicenceProblem('malformed', `The licence cannot be understood: ${what}.`);
+const malformed = (what: string): LicenceProblem =>
+  new LicenceProblem('malformed', `The licence cannot be understood: ${what}.`);
 
 const documentType = 'sallyport-licence';
 
@@ -60,9 +62,14 @@ const keyFor = (header: Readonly<Record<string, unknown>>, keys: readonly Verify
   const { alg, kid, typ, ...others } = header;
   if (typ !== documentType || Object.keys(others).length > 0) throw malformed('it is a document of another kind');
   if (alg !== 'EdDSA' && alg !== 'ES256') throw malformed('it is not signed with EdDSA (Ed25519) or ES256');
-  if (typeof kid !== 'string' || !/^[0-9a-f]{16}$/.test(kid)) throw malformed('it does not say which key it is signed with');
+  if (typeof kid !== 'string' || !/^[0-9a-f]{16}$/.test(kid))
+    throw malformed('it does not say which key it is signed with');
   const key = keys.find(({ id }) => id === kid);
-  if (!key) throw new LicenceProblem('unknown-key', `The licence is signed with the key ${kid}, which LICENCE_PUBLIC_KEY does not have.`);
+  if (!key)
+    throw new LicenceProblem(
+      'unknown-key',
+      `The licence is signed with the key ${kid}, which LICENCE_PUBLIC_KEY does not have.`,
+    );
   if (key.algorithm !== alg) throw malformed(`it says ${alg}, but its key ${kid} is one for ${key.algorithm}`);
   return key;
 };
@@ -75,22 +82,34 @@ const featureName = /^[A-Za-z]{1,64}$/;
 
 export const isLicensee = (value: unknown): value is string => isText(value, plainText) && value.trim() === value;
 
-export const isLicensedOrganization = (value: unknown): value is string => value === everyOrganization || isText(value, uuid);
+export const isLicensedOrganization = (value: unknown): value is string =>
+  value === everyOrganization || isText(value, uuid);
 
-const isFeatures = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.length <= 100 && value.every((feature) => isText(feature, featureName));
+const isFeatures = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= 100 &&
+  value.every((feature) => isText(feature, featureName));
 
 const readTime = (value: unknown): Date | undefined => {
   const time = new Date(typeof value === 'string' ? value : NaN);
   return !Number.isNaN(time.getTime()) && time.toISOString() === value ? time : undefined;
 };
 
-const readTerms = ({ id, licensee, organization, features: named, ...times }: Readonly<Record<string, unknown>>): Licence => {
+const readTerms = ({
+  id,
+  licensee,
+  organization,
+  features: named,
+  ...times
+}: Readonly<Record<string, unknown>>): Licence => {
   const [issuedAt, expiresAt] = [readTime(times.issuedAt), readTime(times.expiresAt)];
   if (!isText(id, uuid)) throw malformed('its id is not a UUID');
   if (!isLicensee(licensee)) throw malformed('its licensee is not a name of up to 200 characters');
   if (!isLicensedOrganization(organization)) throw malformed("its organization is neither an organization's id nor *");
   if (!isFeatures(named)) throw malformed('its features are not a list of names');
-  if (!issuedAt || !expiresAt || issuedAt >= expiresAt) throw malformed('its times are not times in UTC with milliseconds, one after the other');
+  if (!issuedAt || !expiresAt || issuedAt >= expiresAt)
+    throw malformed('its times are not times in UTC with milliseconds, one after the other');
   return { id, licensee, organization, features: named, issuedAt, expiresAt };
 };
 
@@ -101,13 +120,19 @@ export const readLicence = (text: string, keys: readonly VerifyingKey[]): Licenc
   const key = keyFor(readObject(header, 'its beginning'), keys);
   const bytes = decode(signature);
   if (!bytes || !key.verify(`${header}.${terms}`, bytes)) {
-    throw new LicenceProblem('tampered', 'The signature does not fit the licence: it was changed after it was issued, or is damaged.');
+    throw new LicenceProblem(
+      'tampered',
+      'The signature does not fit the licence: it was changed after it was issued, or is damaged.',
+    );
   }
   return readTerms(readObject(terms, 'what it grants'));
 };
 
 /** A JSON Web Signature in its compact form: one line of text. */
-export const writeLicence = (key: SigningKey, { id, licensee, organization, features: named, issuedAt, expiresAt }: Licence): string => {
+export const writeLicence = (
+  key: SigningKey,
+  { id, licensee, organization, features: named, issuedAt, expiresAt }: Licence,
+): string => {
   const header = encode({ alg: key.public.algorithm, kid: key.public.id, typ: documentType });
   const signed = `${header}.${encode({ id, licensee, organization, features: named, issuedAt, expiresAt })}`;
   return `${signed}.${key.sign(signed).toString('base64url')}`;

@@ -5,7 +5,8 @@ import { LicenceProblem, readLicence, type Licence } from './document.ts';
 
 const maxBytes = 16_384;
 
-const unreadable = (why: string): LicenceProblem => new LicenceProblem('unreadable', `The licence file cannot be read: ${why}.`);
+const unreadable = (why: string): LicenceProblem =>
+  new LicenceProblem('unreadable', `The licence file cannot be read: ${why}.`);
 
 const whyNot = (error: unknown): LicenceProblem => {
   const { code = 'unknown' } = error as { code?: string };
@@ -15,7 +16,8 @@ const whyNot = (error: unknown): LicenceProblem => {
 const readAll = async (handle: FileHandle): Promise<string> => {
   if (!(await handle.stat()).isFile()) throw unreadable('it is not a file');
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
-  if (bytesRead > maxBytes) throw new LicenceProblem('too-large', `The licence file is larger than ${maxBytes} bytes, and no licence is.`);
+  if (bytesRead > maxBytes)
+    throw new LicenceProblem('too-large', `The licence file is larger than ${maxBytes} bytes, and no licence is.`);
   return buffer.toString('utf8', 0, bytesRead);
 };
 

@@ -29,7 +29,9 @@ export const notAvailable = (feature: Feature): string =>
 const grants = ({ organization, features }: Licence, organizationId: string, feature: Feature): boolean =>
   (organization === everyOrganization || organization === organizationId) && features.includes(feature);
 
-/** What the plan allows, at any moment: the licence in the file, and beside it the evaluation for as long as that lasts. */
+/**
+ * What the plan allows, at any moment: the licence in the file, and beside it the evaluation for as long as that lasts.
+ */
 export class Licences {
   readonly #means: Means;
   readonly #announcements: Announcements;
@@ -45,7 +47,9 @@ export class Licences {
     this.#announcements = new Announcements(means.log);
   }
 
-  /** Whether an organization has a feature. Nothing is read for it, and nothing waits: it may be asked for every event. */
+  /**
+   * Whether an organization has a feature. Nothing is read for it, and nothing waits: it may be asked for every event.
+   */
   has(organizationId: string, feature: Feature, now: Date = this.#means.clock.now()): boolean {
     return this.#licences.some((licence) => isInTime(licence, now) && grants(licence, organizationId, feature));
   }
@@ -57,11 +61,16 @@ export class Licences {
 
   /** Until when an organization has a feature if no file changes; undefined if it does not have it. */
   endsAt(organizationId: string, feature: Feature, now: Date = this.#means.clock.now()): Date | undefined {
-    const ends = this.#licences.filter((licence) => isInTime(licence, now) && grants(licence, organizationId, feature)).map(({ expiresAt }) => expiresAt.getTime());
+    const ends = this.#licences
+      .filter((licence) => isInTime(licence, now) && grants(licence, organizationId, feature))
+      .map(({ expiresAt }) => expiresAt.getTime());
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
   }
 
-  /** Runs the listener when a licence has come into force or has ended, at most seconds later; gives the way to stop that. */
+  /**
+   * Runs the listener when a licence has come into force or has ended, at most seconds later; gives the way to stop
+   * that.
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -72,7 +81,10 @@ export class Licences {
     return statusOf(this.#holdings, this.#means.clock.now());
   }
 
-  /** Looks at the file and at the clock: not together with whoever does so already, but after them, so that nothing newer is missed. */
+  /**
+   * Looks at the file and at the clock: not together with whoever does so already, but after them, so that nothing
+   * newer is missed.
+   */
   refresh(): Promise<void> {
     const look = this.#looking.then(() => this.#look());
     this.#looking = look.catch((err: unknown) => this.#means.log.error({ err }, 'the licence could not be looked at'));
@@ -99,17 +111,28 @@ export class Licences {
 
   async #grantEvaluation(): Promise<void> {
     const { clock, database, log } = this.#means;
-    const [grantedAt, expiresAt] = [clock.now(), secondsAfter(clock.now(), evaluationDays * daySeconds)].map(timestamp) as [string, string];
-    const isGranted = await database.transaction(({ db }) => createStores(db).licence.grantEvaluation({ grantedAt, expiresAt }));
-    if (isGranted) log.info({ expiresAt }, `this server is new, and has granted itself an evaluation licence for ${evaluationDays} days`);
+    const [grantedAt, expiresAt] = [clock.now(), secondsAfter(clock.now(), evaluationDays * daySeconds)].map(
+      timestamp,
+    ) as [string, string];
+    const isGranted = await database.transaction(({ db }) =>
+      createStores(db).licence.grantEvaluation({ grantedAt, expiresAt }),
+    );
+    if (isGranted)
+      log.info(
+        { expiresAt },
+        `this server is new, and has granted itself an evaluation licence for ${evaluationDays} days`,
+      );
   }
 
   async #look(): Promise<void> {
     const { config, clock } = this.#means;
     const file = config.licenceFile === null ? undefined : await loadLicence(config.licenceFile, config.licenceKeys);
-    const isForeign = file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isHere(file.organization));
+    const isForeign =
+      file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isHere(file.organization));
     this.#holdings = { ...this.#holdings, file, isForeign };
-    this.#licences = [file, this.#holdings.evaluation].flatMap((held) => (held && !(held instanceof LicenceProblem) ? [held] : []));
+    this.#licences = [file, this.#holdings.evaluation].flatMap((held) =>
+      held && !(held instanceof LicenceProblem) ? [held] : [],
+    );
     this.#announcements.tell(this.status, clock.now());
     this.#notify(clock.now());
   }

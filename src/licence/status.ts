@@ -6,7 +6,10 @@ const expiringDays = 14;
 
 export const evaluationDays = 30;
 
-/** What the server knows of licences: what its file says, or why that says nothing, and the evaluation that it granted itself. */
+/**
+ * What the server knows of licences: what its file says, or why that says nothing, and the evaluation that it granted
+ * itself.
+ */
 export interface Holdings {
   readonly file: Licence | LicenceProblem | undefined;
   /** Whether the organization that the file speaks of is not on this server. */
@@ -26,7 +29,13 @@ export interface LicenceStatus {
 }
 
 /** The licence that a new server grants itself. */
-export const evaluationLicence = ({ grantedAt, expiresAt }: { grantedAt: Timestamp; expiresAt: Timestamp }): Licence => ({
+export const evaluationLicence = ({
+  grantedAt,
+  expiresAt,
+}: {
+  grantedAt: Timestamp;
+  expiresAt: Timestamp;
+}): Licence => ({
   id: 'evaluation',
   licensee: 'Evaluation',
   organization: everyOrganization,
@@ -39,8 +48,14 @@ export const isInTime = ({ issuedAt, expiresAt }: Licence, now: Date): boolean =
 
 /** Undefined if it is good at that time. */
 export const problemInTime = ({ licensee, issuedAt, expiresAt }: Licence, now: Date): LicenceProblem | undefined => {
-  if (now < issuedAt) return new LicenceProblem('not-yet-valid', `The licence of ${licensee} is good only from ${timestamp(issuedAt)} on.`);
-  return now < expiresAt ? undefined : new LicenceProblem('expired', `The licence of ${licensee} ended at ${timestamp(expiresAt)}.`);
+  if (now < issuedAt)
+    return new LicenceProblem(
+      'not-yet-valid',
+      `The licence of ${licensee} is good only from ${timestamp(issuedAt)} on.`,
+    );
+  return now < expiresAt
+    ? undefined
+    : new LicenceProblem('expired', `The licence of ${licensee} ended at ${timestamp(expiresAt)}.`);
 };
 
 const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null => {
@@ -48,7 +63,9 @@ const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null 
   if (file instanceof LicenceProblem) return file.message;
   const problem = problemInTime(file, now);
   if (problem) return problem.message;
-  return isForeign ? `The licence of ${file.licensee} is for the organization ${file.organization}, which this server does not have: it grants nothing here.` : null;
+  return isForeign
+    ? `The licence of ${file.licensee} is for the organization ${file.organization}, which this server does not have: it grants nothing here.`
+    : null;
 };
 
 /** What is in force: the file's licence if that is good here, or else the evaluation. */

@@ -16,7 +16,9 @@ export const parseAddressRange = (text: string): AddressRange | undefined => {
   const type = isIPv4(ipAddress) ? 'ipv4' : 'ipv6';
   if (prefix === undefined) return { ipAddress, type };
   const longest = type === 'ipv4' ? 32 : 128;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest ? { ipAddress, type, prefix: Number(prefix) } : undefined;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest
+    ? { ipAddress, type, prefix: Number(prefix) }
+    : undefined;
 };
 
 /** Every address there is. */
@@ -30,7 +32,8 @@ export const isWithin = (ranges: readonly AddressRange[], address: string): bool
   if (ranges.some((range) => range.type === type && range.prefix === 0)) return true;
   if (isIP(address) === 0) return false;
   const list = new BlockList();
-  // An IPv4 address is within IPv4 ranges only: as ::ffff:a.b.c.d it would be within ::/0, and so trusted by whoever trusts every IPv6 address.
+  // An IPv4 address is within IPv4 ranges only: as ::ffff:a.b.c.d it would be within ::/0, and so trusted by whoever
+  // trusts every IPv6 address.
   for (const { ipAddress, type: kind, prefix } of ranges.filter((range) => type === 'ipv6' || range.type === 'ipv4')) {
     if (prefix === undefined) list.addAddress(ipAddress, kind);
     else list.addSubnet(ipAddress, prefix, kind);
@@ -48,8 +51,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * What stands for one client when its requests are counted: an IPv4 address, also one that is mapped to IPv6, or the /64 of an IPv6 address,
- * because whoever has one address of a /64 usually has all of them.
+ * What stands for one client when its requests are counted: an IPv4 address, also one that is mapped to IPv6, or the
+ * /64 of an IPv6 address, because whoever has one address of a /64 usually has all of them.
  */
 export const clientNetwork = (address: string): string => {
   if (isIPv4(address)) return address;
@@ -65,10 +68,30 @@ export const clientNetwork = (address: string): string => {
 
 const rangesOf = (...texts: string[]): AddressRange[] => texts.map((text) => parseAddressRange(text)!);
 
-/** What IANA keeps for special purposes: this machine, private networks, documentation, tests, groups, and what stands for others. */
+/**
+ * What IANA keeps for special purposes: this machine, private networks, documentation, tests, groups, and what stands
+ * for others.
+ */
 const specialIPv4 = rangesOf(
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
-  ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...[
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+  ],
+  ...[
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
 );
 /** Everything else is not assigned, local, or an IPv4 address in disguise. */
 const globalIPv6 = rangesOf('2000::/3');

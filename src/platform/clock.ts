@@ -5,7 +5,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The form in which times are stored and answered: RFC 3339 in UTC with milliseconds, so that text order is time order. */
+/**
+ * The form in which times are stored and answered: RFC 3339 in UTC with milliseconds, so that text order is time order.
+ */
 export type Timestamp = string;
 
 const seconds = new Map<number, string>();
@@ -36,7 +38,10 @@ export const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTim
 export const earliest = new Date('0000-01-01T00:00:00.000Z').getTime();
 export const latest = new Date('9999-12-31T23:59:59.999Z').getTime();
 
-/** An RFC 3339 time, whose seconds may be left out; undefined when it is written in another way, or is no time between the years 0 and 9999. */
+/**
+ * An RFC 3339 time, whose seconds may be left out; undefined when it is written in another way, or is no time between
+ * the years 0 and 9999.
+ */
 export const parseTime = (text: string): number | undefined => {
   const [, date, clock, seconds = ':00', fraction = '', sign, hours = '00', minutes = '00'] =
     /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?:(:\d\d)(\.\d+)?)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(text) ?? [];

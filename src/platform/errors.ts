@@ -12,7 +12,13 @@ export class ServiceError extends Error {
     status: number,
     name: string,
     message: string,
-    more: { details?: unknown; headers?: Record<string, string>; cause?: unknown; reason?: string; isRoutine?: boolean } = {},
+    more: {
+      details?: unknown;
+      headers?: Record<string, string>;
+      cause?: unknown;
+      reason?: string;
+      isRoutine?: boolean;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
@@ -55,7 +61,10 @@ export const missingToken = (message: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 export const badToken = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError(401, 'TokenError', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' }, cause });
+  new ServiceError(401, 'TokenError', message, {
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    cause,
+  });
 
 export const forbidden = (message: string): ServiceError => new ServiceError(403, 'ForbiddenError', message);
 
@@ -66,14 +75,19 @@ export const methodNotAllowed = (message: string, allow: string): ServiceError =
 
 export const payloadTooLarge = (message: string): ServiceError => new ServiceError(413, 'PayloadTooLarge', message);
 
-export const unsupportedMediaType = (message: string): ServiceError => new ServiceError(415, 'UnsupportedMediaType', message);
+export const unsupportedMediaType = (message: string): ServiceError =>
+  new ServiceError(415, 'UnsupportedMediaType', message);
 
 export const tooManyRequests = (message: string, headers: Record<string, string> = {}): ServiceError =>
   new ServiceError(429, 'RateLimitExceeded', message, { headers });
 
 /** For reads alone: what was changed is answered, however long that is. */
 export const answerTooLarge = (limit: number): ServiceError =>
-  new ServiceError(400, 'AnswerTooLarge', `The answer is larger than ${limit} bytes (ANSWER_LIMIT). Ask for less at once: another folder, without imports or the folders below, with a filter, or a page of it.`);
+  new ServiceError(
+    400,
+    'AnswerTooLarge',
+    `The answer is larger than ${limit} bytes (ANSWER_LIMIT). Ask for less at once: another folder, without imports or the folders below, with a filter, or a page of it.`,
+  );
 
 export const unavailable = (message: string, cause?: unknown): ServiceError =>
   new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, cause });

@@ -10,8 +10,8 @@ const endSlice = (): void => {
 };
 
 /**
- * Whether whoever computes should give way now. All computations of one turn of the event loop share one slice: ten at once hold others up
- * no longer than one does.
+ * Whether whoever computes should give way now. All computations of one turn of the event loop share one slice: ten at
+ * once hold others up no longer than one does.
  */
 export const isTimeUp = (): boolean => {
   if (isWatched) return performance.now() - sliceBegan > sliceMs;
@@ -27,7 +27,10 @@ const runNext = (): void => {
   if (waiting.length > 0) setImmediate(runNext);
 };
 
-/** Resolves in a later turn of the event loop, which only one computation gets. Long loops say `if (isTimeUp()) await nextTurn();`. */
+/**
+ * Resolves in a later turn of the event loop, which only one computation gets. Long loops say `if (isTimeUp()) await
+ * nextTurn();`.
+ */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);

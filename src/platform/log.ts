@@ -17,6 +17,12 @@ const describe = (error: Error): object => ({
 /** In portions, each at most so many milliseconds old: a write for each line would cost as much as the line. */
 const portions = { minLength: 4096, periodicFlush: 100 };
 
-/** JSON lines. Nothing is logged that carries a credential: requests are logged by operation, never by URL, header or body. */
+/**
+ * JSON lines. Nothing is logged that carries a credential: requests are logged by operation, never by URL, header or
+ * body.
+ */
 export const createLog = (level: LogLevel, destination?: DestinationStream): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } }, destination ?? pino.destination({ fd: 1, sync: false, ...portions }));
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } },
+    destination ?? pino.destination({ fd: 1, sync: false, ...portions }),
+  );

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8 would let the heap grow fourfold before it sweeps it: that is memory which a small machine has better uses for. */
+/**
+ * V8 would let the heap grow fourfold before it sweeps it: that is memory which a small machine has better uses for.
+ */
 export const growSlowly = (): void => setFlagsFromString('--heap-growing-percent=100');
 
 /** At once, and for as long as a slow request takes. */

@@ -1,4 +1,7 @@
-/** Lower-case ASCII words joined by single hyphens, letters without their accents; empty when the text has no letter or digit. */
+/**
+ * Lower-case ASCII words joined by single hyphens, letters without their accents; empty when the text has no letter or
+ * digit.
+ */
 export const slugify = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,8 +1,8 @@
 import { unavailable } from './errors.ts';
 
 /**
- * Limits how much costly work runs at once. The rest waits in a short queue for each caller, and callers take turns: one that asks for much delays
- * itself and nobody else. Beyond the queue it is 503.
+ * Limits how much costly work runs at once. The rest waits in a short queue for each caller, and callers take turns:
+ * one that asks for much delays itself and nobody else. Beyond the queue it is 503.
  */
 export class Turns {
   readonly #atOnce: number;

@@ -14,7 +14,11 @@ onEachDatabase('what a member of a project may do', (world) => {
       const { abilities, stores } = world().server.parts;
       const { id: membershipId } = (await stores.memberships.findOfIdentity(organization.id, identity.id))!;
       const { accessRevision } = (await stores.projects.findById(organization.id, project.id))!;
-      return abilities.inProject(stores, { id: project.id, accessRevision }, { membershipId, accessRevision: 0, oidcClaims: null });
+      return abilities.inProject(
+        stores,
+        { id: project.id, accessRevision },
+        { membershipId, accessRevision: 0, oidcClaims: null },
+      );
     };
 
     const first = await abilityOfIdentity();

@@ -10,9 +10,15 @@ import { referenceAllows, type ReferenceGrant } from './reference.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' }, oidcClaims: {} };
-const abilityOf = (grants: readonly ReferenceGrant[]) => new Ability(grants.map<Grant>((grant) => ({ source, ...grant })), values, projectActions);
+const abilityOf = (grants: readonly ReferenceGrant[]) =>
+  new Ability(
+    grants.map<Grant>((grant) => ({ source, ...grant })),
+    values,
+    projectActions,
+  );
 const forGood = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
-const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean => abilityOf([forGood(...rules)]).decide(action, subject, thing, now).isAllowed;
+const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean =>
+  abilityOf([forGood(...rules)]).decide(action, subject, thing, now).isAllowed;
 
 describe('an ability', () => {
   it('is what the slow and obvious evaluator says, in 100,000 random cases and whatever the order', () => {
@@ -22,7 +28,9 @@ describe('an ability', () => {
         const expected = referenceAllows(grants, action, subject, thing, now);
         if (expected) allowed += 1;
         const judged = abilityOf(grants).decide(action, subject, thing, now).isAllowed;
-        const reversed = abilityOf([...grants].reverse().map((grant) => ({ ...grant, rules: [...grant.rules].reverse() }))).decide(action, subject, thing, now).isAllowed;
+        const reversed = abilityOf(
+          [...grants].reverse().map((grant) => ({ ...grant, rules: [...grant.rules].reverse() })),
+        ).decide(action, subject, thing, now).isAllowed;
         return judged === expected && reversed === expected;
       }),
       { numRuns: 100_000 },
@@ -32,13 +40,22 @@ describe('an ability', () => {
 
   it('says the same when a part of the thing is known first, and never that nothing may be allowed where something is', () => {
     fc.assert(
-      fc.property(fc.array(anyGrant, { maxLength: 4 }), anyQuestion, fc.nat(), (grants, { action, subject, thing }, which) => {
-        const ability = abilityOf(grants);
-        const known = Object.fromEntries(Object.entries(thing).filter((_, index) => (which >> index) % 2 === 1));
-        const question = ability.narrow(action, subject, known, now);
-        const { isAllowed } = ability.decide(action, subject, thing, now);
-        return question.allows(thing) === isAllowed && (!isAllowed || question.mayAllow) && (isAllowed || !question.allowsAll);
-      }),
+      fc.property(
+        fc.array(anyGrant, { maxLength: 4 }),
+        anyQuestion,
+        fc.nat(),
+        (grants, { action, subject, thing }, which) => {
+          const ability = abilityOf(grants);
+          const known = Object.fromEntries(Object.entries(thing).filter((_, index) => (which >> index) % 2 === 1));
+          const question = ability.narrow(action, subject, known, now);
+          const { isAllowed } = ability.decide(action, subject, thing, now);
+          return (
+            question.allows(thing) === isAllowed &&
+            (!isAllowed || question.mayAllow) &&
+            (isAllowed || !question.allowsAll)
+          );
+        },
+      ),
       { numRuns: 50_000 },
     );
   }).timeout(120_000);
@@ -48,9 +65,16 @@ describe('an ability', () => {
       { subject: 'secrets', action: 'create', conditions: { environment: 'dev', secretName: { $glob: 'A*' } } },
       { subject: 'secrets', action: 'create', inverted: true, conditions: { secretPath: '/x' } },
     ];
-    const mayAllow = (known: Record<string, string>): boolean => abilityOf([forGood(...rules)]).narrow('create', 'secrets', known, now).mayAllow;
-    expect([{}, { environment: 'dev' }, { environment: 'dev', secretPath: '/y' }].map(mayAllow)).to.deep.equal([true, true, true]);
-    expect([{ environment: 'prod' }, { secretPath: '/x' }, { environment: 'dev', secretName: 'B' }].map(mayAllow)).to.deep.equal([false, false, false]);
+    const mayAllow = (known: Record<string, string>): boolean =>
+      abilityOf([forGood(...rules)]).narrow('create', 'secrets', known, now).mayAllow;
+    expect([{}, { environment: 'dev' }, { environment: 'dev', secretPath: '/y' }].map(mayAllow)).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      [{ environment: 'prod' }, { secretPath: '/x' }, { environment: 'dev', secretName: 'B' }].map(mayAllow),
+    ).to.deep.equal([false, false, false]);
   });
 
   it('is the same as long as nothing in it begins or ends', () => {
@@ -59,25 +83,52 @@ describe('an ability', () => {
     const ability = abilityOf([forGood(...rules), { rules, startsAt: at(2), endsAt: at(4) }]);
     const isSame = (then: number, now: number): boolean => ability.isSame(at(then), at(now));
     expect([isSame(0, 1), isSame(2, 3), isSame(4, 9), isSame(1, 1)]).to.deep.equal([true, true, true, true]);
-    expect([isSame(1, 2), isSame(1, 3), isSame(3, 4), isSame(0, 9), isSame(3, 2)]).to.deep.equal([false, false, false, false, false]);
+    expect([isSame(1, 2), isSame(1, 3), isSame(3, 4), isSame(0, 9), isSame(3, 2)]).to.deep.equal([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('knows when everything is allowed, whatever the rest', () => {
     const allow: Rule = { subject: 'certificates', action: ['read', 'create'] };
     const some: Rule = { ...allow, conditions: { commonName: 'a' } };
     const deny: Rule = { ...some, inverted: true };
-    const allowsAll = (rules: Rule[], known: Record<string, string> = {}): boolean => abilityOf([forGood(...rules)]).narrow('read', 'certificates', known, now).allowsAll;
-    expect([allowsAll([allow]), allowsAll([some, allow]), allowsAll([some], { commonName: 'a' }), allowsAll([allow, deny], { commonName: 'b' })]).to.deep.equal([true, true, true, true]);
-    expect([allowsAll([]), allowsAll([some]), allowsAll([allow, deny]), allowsAll([allow, deny], { commonName: 'a' }), allowsAll([some], { commonName: 'b' })]).to.deep.equal([false, false, false, false, false]);
+    const allowsAll = (rules: Rule[], known: Record<string, string> = {}): boolean =>
+      abilityOf([forGood(...rules)]).narrow('read', 'certificates', known, now).allowsAll;
+    expect([
+      allowsAll([allow]),
+      allowsAll([some, allow]),
+      allowsAll([some], { commonName: 'a' }),
+      allowsAll([allow, deny], { commonName: 'b' }),
+    ]).to.deep.equal([true, true, true, true]);
+    expect([
+      allowsAll([]),
+      allowsAll([some]),
+      allowsAll([allow, deny]),
+      allowsAll([allow, deny], { commonName: 'a' }),
+      allowsAll([some], { commonName: 'b' }),
+    ]).to.deep.equal([false, false, false, false, false]);
   });
 
   it('names the rule that decided, and a deny before an allow', () => {
     const allow: Rule = { subject: 'secrets', action: 'create' };
     const deny: Rule = { subject: 'secrets', action: 'create', inverted: true, conditions: { environment: 'prod' } };
     const ability = abilityOf([forGood(allow), forGood(deny)]);
-    expect(ability.decide('create', 'secrets', { environment: 'dev' }, now)).to.nested.include({ isAllowed: true, 'by.rule': allow });
-    expect(ability.decide('create', 'secrets', { environment: 'prod' }, now)).to.nested.include({ isAllowed: false, 'by.rule': deny });
-    expect(ability.decide('delete', 'secrets', { environment: 'prod' }, now)).to.deep.equal({ isAllowed: false, by: undefined });
+    expect(ability.decide('create', 'secrets', { environment: 'dev' }, now)).to.nested.include({
+      isAllowed: true,
+      'by.rule': allow,
+    });
+    expect(ability.decide('create', 'secrets', { environment: 'prod' }, now)).to.nested.include({
+      isAllowed: false,
+      'by.rule': deny,
+    });
+    expect(ability.decide('delete', 'secrets', { environment: 'prod' }, now)).to.deep.equal({
+      isAllowed: false,
+      by: undefined,
+    });
   });
 
   it('counts what is temporary from its start to just before its end', () => {
@@ -85,27 +136,53 @@ describe('an ability', () => {
     const end = '2030-01-01T00:00:12.000Z';
     const ability = abilityOf([{ rules: [{ subject: 'tags', action: 'read' }], startsAt: start, endsAt: end }]);
     const at = (time: string): boolean => ability.decide('read', 'tags', {}, time).isAllowed;
-    expect(['2030-01-01T00:00:09.999Z', start, '2030-01-01T00:00:11.999Z', end].map(at)).to.deep.equal([false, true, true, false]);
+    expect(['2030-01-01T00:00:09.999Z', start, '2030-01-01T00:00:11.999Z', end].map(at)).to.deep.equal([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('takes a rule about an event type only for questions that carry it', () => {
     const rules: Rule[] = [{ subject: 'secrets', action: 'readValue', conditions: { eventType: 'secret:create' } }];
     expect(allows(rules, 'readValue', 'secrets', { environment: 'dev' })).to.equal(false);
     expect(allows(rules, 'readValue', 'secrets', { environment: 'dev', eventType: 'secret:create' })).to.equal(true);
-    const denied: Rule[] = [{ subject: 'secrets', action: 'readValue' }, { ...rules[0]!, inverted: true }];
+    const denied: Rule[] = [
+      { subject: 'secrets', action: 'readValue' },
+      { ...rules[0]!, inverted: true },
+    ];
     expect(allows(denied, 'readValue', 'secrets', { environment: 'dev' })).to.equal(true);
   });
 
   it('looks into lists of entries', () => {
-    const rules: Rule[] = [{ subject: 'certificates', action: 'read', conditions: { metadata: { $elemMatch: { key: { $eq: 'team' }, value: { $in: ['red', 'blue'] } } } } }];
+    const rules: Rule[] = [
+      {
+        subject: 'certificates',
+        action: 'read',
+        conditions: { metadata: { $elemMatch: { key: { $eq: 'team' }, value: { $in: ['red', 'blue'] } } } },
+      },
+    ];
     expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'blue' }] })).to.equal(true);
-    expect(allows(rules, 'read', 'certificates', { metadata: [{ key: 'team', value: 'green' }, { key: 'other', value: 'red' }] })).to.equal(false);
+    expect(
+      allows(rules, 'read', 'certificates', {
+        metadata: [
+          { key: 'team', value: 'green' },
+          { key: 'other', value: 'red' },
+        ],
+      }),
+    ).to.equal(false);
     expect(allows(rules, 'read', 'certificates', { metadata: [] })).to.equal(false);
   });
 
   it('is not worked out forever', () => {
     const pattern = `*${'a?'.repeat(17)}${'b'.repeat(450)}`;
-    const denies = Array.from({ length: 2_000 }, (_, index): Rule => ({ subject: 'secrets', action: 'create', inverted: true, conditions: { secretName: { $glob: `${pattern}${index}` } } }));
+    const denies = Array.from({ length: 2_000 }, (_, index): Rule => ({
+      subject: 'secrets',
+      action: 'create',
+      inverted: true,
+      conditions: { secretName: { $glob: `${pattern}${index}` } },
+    }));
     const ability = abilityOf([forGood({ subject: 'secrets', action: 'create' }, ...denies)]);
     const ask = () => ability.decide('create', 'secrets', { secretName: 'a'.repeat(255) }, now);
     expect(ask).to.throw(ServiceError).that.includes({ status: 400, name: 'TooManyComparisons' });
@@ -113,25 +190,56 @@ describe('an ability', () => {
 
   it('compares the same pattern and text once for a request', () => {
     const effort = new Effort(300_000);
-    const rule: Rule = { subject: 'secrets', action: ['create', 'edit', 'delete'], conditions: { secretName: { $glob: `*${'a?'.repeat(17)}${'b'.repeat(400)}` } } };
+    const rule: Rule = {
+      subject: 'secrets',
+      action: ['create', 'edit', 'delete'],
+      conditions: { secretName: { $glob: `*${'a?'.repeat(17)}${'b'.repeat(400)}` } },
+    };
     const ability = abilityOf([forGood(rule)]);
-    for (let time = 0; time < 1_000; time += 1) for (const action of ['create', 'edit', 'delete']) expect(ability.decide(action, 'secrets', { secretName: 'a'.repeat(255) }, now, effort).isAllowed).to.equal(false);
+    for (let time = 0; time < 1_000; time += 1)
+      for (const action of ['create', 'edit', 'delete'])
+        expect(ability.decide(action, 'secrets', { secretName: 'a'.repeat(255) }, now, effort).isAllowed).to.equal(
+          false,
+        );
   });
 
   describe('with templates', () => {
-    const rule = (condition: unknown, inverted = false): Rule => ({ subject: 'secrets', action: 'create', conditions: { secretPath: condition }, inverted });
+    const rule = (condition: unknown, inverted = false): Rule => ({
+      subject: 'secrets',
+      action: 'create',
+      conditions: { secretPath: condition },
+      inverted,
+    });
 
     it('fills in what is known of the holder', () => {
-      expect(allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/red' })).to.equal(true);
-      expect(allows([rule({ $glob: '/{{ identity.username }}/{{identity.id}}/**' })], 'create', 'secrets', { secretPath: '/robot/me/x/y' })).to.equal(true);
-      expect(allows([rule({ $in: ['/x', '/{{identity.id}}'] })], 'create', 'secrets', { secretPath: '/me' })).to.equal(true);
-      expect(allows([rule({ $glob: '/{{stripPrefix identity.metadata.team "r"}}/**' })], 'create', 'secrets', { secretPath: '/ed' })).to.equal(true);
-      expect(allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/blue' })).to.equal(false);
+      expect(
+        allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/red' }),
+      ).to.equal(true);
+      expect(
+        allows([rule({ $glob: '/{{ identity.username }}/{{identity.id}}/**' })], 'create', 'secrets', {
+          secretPath: '/robot/me/x/y',
+        }),
+      ).to.equal(true);
+      expect(allows([rule({ $in: ['/x', '/{{identity.id}}'] })], 'create', 'secrets', { secretPath: '/me' })).to.equal(
+        true,
+      );
+      expect(
+        allows([rule({ $glob: '/{{stripPrefix identity.metadata.team "r"}}/**' })], 'create', 'secrets', {
+          secretPath: '/ed',
+        }),
+      ).to.equal(true);
+      expect(
+        allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/blue' }),
+      ).to.equal(false);
     });
 
     it('takes what it fills in literally', () => {
-      expect(allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/any/x' })).to.equal(false);
-      expect(allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/*/x' })).to.equal(true);
+      expect(
+        allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/any/x' }),
+      ).to.equal(false);
+      expect(
+        allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/*/x' }),
+      ).to.equal(true);
     });
 
     it('allows nothing without a value, and denies as if the condition were not there', () => {
@@ -139,9 +247,21 @@ describe('an ability', () => {
       expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: '/teams/' })).to.equal(false);
       expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: unknown })).to.equal(false);
       const denied = { ...rule(unknown, true), conditions: { secretPath: unknown, environment: 'prod' } };
-      expect(allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', { secretPath: '/x', environment: 'prod' })).to.equal(false);
-      expect(allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', { secretPath: '/x', environment: 'dev' })).to.equal(true);
-      expect(allows([rule('/{{identity.metadata.constructor}}')], 'create', 'secrets', { secretPath: '/' })).to.equal(false);
+      expect(
+        allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', {
+          secretPath: '/x',
+          environment: 'prod',
+        }),
+      ).to.equal(false);
+      expect(
+        allows([{ subject: 'secrets', action: 'create' }, denied], 'create', 'secrets', {
+          secretPath: '/x',
+          environment: 'dev',
+        }),
+      ).to.equal(true);
+      expect(allows([rule('/{{identity.metadata.constructor}}')], 'create', 'secrets', { secretPath: '/' })).to.equal(
+        false,
+      );
     });
   });
 });

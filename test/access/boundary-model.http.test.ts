@@ -20,8 +20,12 @@ const rank = ['nothing', 'description', 'value'];
 
 /** Now, and the next time at which something begins or ends in either state. */
 const timesToLookAt = ({ now, ...before }: ModelWorld, after: ModelWorld): Timestamp[] => {
-  const spans = [{ now, ...before }, after].flatMap((world) => Object.keys(world.members).flatMap((id) => grantsOf(world, id)));
-  const later = spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((time) => time !== null && time > now);
+  const spans = [{ now, ...before }, after].flatMap((world) =>
+    Object.keys(world.members).flatMap((id) => grantsOf(world, id)),
+  );
+  const later = spans
+    .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
+    .filter((time) => time !== null && time > now);
   return [now, ...later.sort().slice(-1)] as Timestamp[];
 };
 
@@ -29,7 +33,9 @@ const timesToLookAt = ({ now, ...before }: ModelWorld, after: ModelWorld): Times
 const letsRead = async (model: ModelWorld, step: Step): Promise<boolean> => {
   if (!(await permits(model, step))) return false;
   const before = reachIn(model);
-  return gainsOf(step, before, reachIn(apply(model, step), before)).some(({ label }) => label.startsWith('readValue') || label.startsWith('describeSecret'));
+  return gainsOf(step, before, reachIn(apply(model, step), before)).some(
+    ({ label }) => label.startsWith('readValue') || label.startsWith('describeSecret'),
+  );
 };
 
 /** Any step, but now and then one by which somebody gains something: those are rare, and each step takes long. */
@@ -61,7 +67,11 @@ class Run {
     const after = apply(this.model, step);
     if (step.kind === 'wait') this.model = after;
     else if (await permits(this.model, step)) await this.#permitted(step, after);
-    else expect((await this.#at(this.model.now, () => this.#server.attempt(this.model, step))).status, this.#story('refused')).to.equal(403);
+    else
+      expect(
+        (await this.#at(this.model.now, () => this.#server.attempt(this.model, step))).status,
+        this.#story('refused'),
+      ).to.equal(403);
   }
 
   async #permitted(step: Exclude<Step, { kind: 'wait' }>, after: ModelWorld): Promise<void> {
@@ -73,7 +83,9 @@ class Run {
     for (const [key, seen] of await this.#look(after, times)) {
       if (rank.indexOf(seen) <= rank.indexOf(before.get(key)!)) continue;
       this.gains += 1;
-      expect(rank.indexOf(this.#ownSight(before, step, key)), this.#story(`gained: ${key} ${seen}`)).to.be.at.least(rank.indexOf(seen));
+      expect(rank.indexOf(this.#ownSight(before, step, key)), this.#story(`gained: ${key} ${seen}`)).to.be.at.least(
+        rank.indexOf(seen),
+      );
     }
     this.model = after;
   }
@@ -90,7 +102,8 @@ class Run {
     for (const time of times) {
       await this.#at(time, async () => {
         for (const member of Object.keys(model.members)) {
-          for (const [id, secret] of Object.entries(model.secrets)) sight.set(`${time} ${member} ${id}`, await this.#server.look(model, member, secret));
+          for (const [id, secret] of Object.entries(model.secrets))
+            sight.set(`${time} ${member} ${id}`, await this.#server.look(model, member, secret));
         }
       });
     }

@@ -36,13 +36,17 @@ interface Taken {
 }
 
 const take = async (state: Reach, step: Step): Promise<Taken> => {
-  if (!isPossible(state.world, step) || !(await permits(state.world, step))) return { state, isPermitted: false, gains: [] };
+  if (!isPossible(state.world, step) || !(await permits(state.world, step)))
+    return { state, isPermitted: false, gains: [] };
   const after = reachIn(apply(state.world, step), state);
   return { state: after, isPermitted: true, gains: gainsOf(step, state, after) };
 };
 
 /** The gain that nobody who could grant it allowed, if these steps lead to one. */
-const violationOf = async (start: ModelWorld, steps: readonly Step[]): Promise<{ step: Step; gain: Gain } | undefined> => {
+const violationOf = async (
+  start: ModelWorld,
+  steps: readonly Step[],
+): Promise<{ step: Step; gain: Gain } | undefined> => {
   let state = reachIn(start);
   for (const step of steps) {
     const taken = await take(state, step);
@@ -64,16 +68,30 @@ const shrunk = async (start: ModelWorld, steps: readonly Step[]): Promise<readon
 
 /** Each entry of the state on a line of its own. */
 const described = (world: ModelWorld): string[] =>
-  Object.entries(world).flatMap(([part, entries]) => (typeof entries === 'string' ? [`  ${part}: ${entries}`] : Object.entries(entries as object).map(([id, entry]) => `  ${part} ${id}: ${JSON.stringify(entry)}`)));
+  Object.entries(world).flatMap(([part, entries]) =>
+    typeof entries === 'string'
+      ? [`  ${part}: ${entries}`]
+      : Object.entries(entries as object).map(([id, entry]) => `  ${part} ${id}: ${JSON.stringify(entry)}`),
+  );
 
 const report = async (start: ModelWorld, steps: readonly Step[]): Promise<string> => {
   const few = await shrunk(start, steps);
   const { step, gain } = (await violationOf(start, few))!;
   const tried = few.map((each) => `  ${JSON.stringify(each)}`);
-  return [`${gain.member} gains "${gain.label}" at ${gain.at} by ${step.kind} of ${step.actor}, who lacks it.`, 'Start:', ...described(start), 'Steps:', ...tried].join('\n');
+  return [
+    `${gain.member} gains "${gain.label}" at ${gain.at} by ${step.kind} of ${step.actor}, who lacks it.`,
+    'Start:',
+    ...described(start),
+    'Steps:',
+    ...tried,
+  ].join('\n');
 };
 
-interface Row { permitted: number; refused: number; gains: number }
+interface Row {
+  permitted: number;
+  refused: number;
+  gains: number;
+}
 type Tally = Partial<Record<Step['kind'], Row>>;
 
 const count = (tally: Tally, { kind }: Step, { isPermitted, gains }: Taken): void => {
@@ -103,11 +121,22 @@ describe('the permission boundary, as a model', () => {
     const tally: Tally = {};
     for (let number = 0; number < worlds; number += 1) await runWorld(new Random(seed + number), tally);
     const rows = Object.entries(tally);
-    process.stdout.write(rows.map(([kind, row]) => `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains\n`).join(''));
+    process.stdout.write(
+      rows
+        .map(
+          ([kind, row]) => `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains\n`,
+        )
+        .join(''),
+    );
     // Otherwise the test would say nothing.
     expect(rows).to.have.length(17);
-    expect(rows.reduce((sum, [, { permitted, refused }]) => sum + permitted + refused, 0)).to.equal(worlds * stepsPerWorld);
-    for (const [kind, { permitted, refused }] of rows) expect(permitted, `permitted: ${kind}`).to.be.above(worlds / 20), expect(kind === 'wait' || refused > worlds / 20, `refused: ${kind}`).to.equal(true);
-    for (const [kind, least] of Object.entries(leastGains)) expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(least);
+    expect(rows.reduce((sum, [, { permitted, refused }]) => sum + permitted + refused, 0)).to.equal(
+      worlds * stepsPerWorld,
+    );
+    for (const [kind, { permitted, refused }] of rows)
+      (expect(permitted, `permitted: ${kind}`).to.be.above(worlds / 20),
+        expect(kind === 'wait' || refused > worlds / 20, `refused: ${kind}`).to.equal(true));
+    for (const [kind, least] of Object.entries(leastGains))
+      expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(least);
   }).timeout(900_000);
 });

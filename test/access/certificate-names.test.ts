@@ -10,23 +10,50 @@ import { referenceGlob } from './reference.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const holder: Values = { id: 'me', username: 'me', metadata: { Host: '*.Corp.example', part: 'Corp' }, oidcClaims: {} };
-const abilityOf = (rules: readonly Rule[]) => new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
+const abilityOf = (rules: readonly Rule[]) =>
+  new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 
-const rule = (commonName: unknown, inverted = false): Rule => ({ subject: 'certificates', action: 'create', conditions: { commonName }, inverted });
+const rule = (commonName: unknown, inverted = false): Rule => ({
+  subject: 'certificates',
+  action: 'create',
+  conditions: { commonName },
+  inverted,
+});
 const everything: Rule = { subject: 'certificates', action: 'create' };
 
-const isAllowed = (rules: readonly Rule[], commonName: string): boolean => abilityOf(rules).decide('create', 'certificates', { commonName }, now).isAllowed;
+const isAllowed = (rules: readonly Rule[], commonName: string): boolean =>
+  abilityOf(rules).decide('create', 'certificates', { commonName }, now).isAllowed;
 const allows = (condition: unknown, name: string): boolean => isAllowed([rule(condition)], name);
 const denies = (condition: unknown, name: string): boolean => !isAllowed([everything, rule(condition, true)], name);
-const isCovered = async (held: readonly Rule[], granted: readonly Rule[]): Promise<boolean> => (await missingPermissions(abilityOf(held), { rules: granted, during: forGood, values: holder }, projectActions, now)).length === 0;
+const isCovered = async (held: readonly Rule[], granted: readonly Rule[]): Promise<boolean> =>
+  (await missingPermissions(abilityOf(held), { rules: granted, during: forGood, values: holder }, projectActions, now))
+    .length === 0;
 
 describe('names of certificates', () => {
   it('are compared without case', () => {
-    for (const condition of ['Admin', { $eq: 'ADMIN' }, { $in: ['x', 'aDmin'] }, { $glob: 'AD*' }, { $glob: '{X,Admin}' }, { $ne: 'User' }]) {
-      for (const name of ['admin', 'ADMIN', 'aDmIn']) expect([allows(condition, name), denies(condition, name)], `${JSON.stringify(condition)} ${name}`).to.deep.equal([true, true]);
+    for (const condition of [
+      'Admin',
+      { $eq: 'ADMIN' },
+      { $in: ['x', 'aDmin'] },
+      { $glob: 'AD*' },
+      { $glob: '{X,Admin}' },
+      { $ne: 'User' },
+    ]) {
+      for (const name of ['admin', 'ADMIN', 'aDmIn'])
+        expect(
+          [allows(condition, name), denies(condition, name)],
+          `${JSON.stringify(condition)} ${name}`,
+        ).to.deep.equal([true, true]);
     }
-    for (const name of ['admin', 'Admin']) expect([allows({ $ne: 'ADMIN' }, name), denies({ $ne: 'ADMIN' }, name)]).to.deep.equal([false, false]);
-    for (const [one, other] of [['ÄRZTE', 'ärzte'], ['ΟΔΟΣ', 'οδος'], ['οδοσ', 'οδος'], ['STRAẞE', 'straße']] as const) expect(denies(one, other), one).to.equal(true);
+    for (const name of ['admin', 'Admin'])
+      expect([allows({ $ne: 'ADMIN' }, name), denies({ $ne: 'ADMIN' }, name)]).to.deep.equal([false, false]);
+    for (const [one, other] of [
+      ['ÄRZTE', 'ärzte'],
+      ['ΟΔΟΣ', 'οδος'],
+      ['οδοσ', 'οδος'],
+      ['STRAẞE', 'straße'],
+    ] as const)
+      expect(denies(one, other), one).to.equal(true);
     expect(denies({ $glob: 'stra?e' }, 'Straße')).to.equal(true);
     expect(denies({ $glob: '?' }, 'İ')).to.equal(true);
     expect(allows('{{identity.metadata.part}}', 'corp'), 'a template, whose key has a case').to.equal(true);
@@ -34,7 +61,13 @@ describe('names of certificates', () => {
   });
 
   it('other fields keep their case', () => {
-    const decide = (thing: Record<string, string>) => abilityOf([{ subject: 'certificates', action: 'create', conditions: { friendlyName: 'Admin' } }]).decide('create', 'certificates', thing, now).isAllowed;
+    const decide = (thing: Record<string, string>) =>
+      abilityOf([{ subject: 'certificates', action: 'create', conditions: { friendlyName: 'Admin' } }]).decide(
+        'create',
+        'certificates',
+        thing,
+        now,
+      ).isAllowed;
     expect([decide({ friendlyName: 'Admin' }), decide({ friendlyName: 'admin' })]).to.deep.equal([true, false]);
   });
 
@@ -82,7 +115,10 @@ describe('names of certificates', () => {
   ];
   for (const [condition, isDenied, isGranted] of rows) {
     it(`${JSON.stringify(condition)} ${isDenied ? 'denies' : 'does not deny'} and ${isGranted ? 'allows' : 'does not allow'} *.corp.example`, () => {
-      expect([denies(condition, '*.corp.example'), allows(condition, '*.corp.example')]).to.deep.equal([isDenied, isGranted]);
+      expect([denies(condition, '*.corp.example'), allows(condition, '*.corp.example')]).to.deep.equal([
+        isDenied,
+        isGranted,
+      ]);
     });
   }
 
@@ -99,7 +135,10 @@ describe('names of certificates', () => {
 
   it('each alternative name is authorized, also where there are several', () => {
     const decide = (inverted: boolean, altNames: unknown, thing: readonly string[]) =>
-      abilityOf([...(inverted ? [everything] : []), { subject: 'certificates', action: 'create', conditions: { altNames }, inverted }]).decide('create', 'certificates', { altNames: thing }, now).isAllowed;
+      abilityOf([
+        ...(inverted ? [everything] : []),
+        { subject: 'certificates', action: 'create', conditions: { altNames }, inverted },
+      ]).decide('create', 'certificates', { altNames: thing }, now).isAllowed;
     expect(decide(true, 'admin.example', ['x.test', '*.Example'])).to.equal(false);
     expect(decide(true, 'admin.example', ['x.test'])).to.equal(true);
     expect(decide(false, { $glob: '*.example' }, ['x.example', '*.Example'])).to.equal(true);
@@ -109,7 +148,10 @@ describe('names of certificates', () => {
 });
 
 const labels = (least: number, most: number): string[] => {
-  const ofLength = (length: number): string[] => (length === 0 ? [''] : ofLength(length - 1).flatMap((text) => ['a', 'b', 'z', '*'].map((character) => text + character)));
+  const ofLength = (length: number): string[] =>
+    length === 0
+      ? ['']
+      : ofLength(length - 1).flatMap((text) => ['a', 'b', 'z', '*'].map((character) => text + character));
   return Array.from({ length: most - least + 1 }, (_, index) => ofLength(least + index)).flat();
 };
 
@@ -124,12 +166,39 @@ const covered = new Map<string, readonly string[]>([
   ['*.*.a', labels(1, 2).flatMap((one) => labels(1, 2).map((other) => `${one}.${other}.a`))],
 ]);
 const wildcard = fc.constantFrom(...covered.keys());
-const text = fc.constantFrom(...covered.keys(), 'a', 'B', 'a.a', 'B.A', 'z.a', 'a.b.a', 'aB.b', 'a.b', 'Za.b', 'a.Z', 'b.b.a', 'a/b', '');
-const pieces = fc.array(fc.constantFrom('*', '**', '?', 'a', 'B', '.', '.a', '*.', '.b.a', '{a,b}', '{,z}', '{*,a}', 'z', '/'), { minLength: 1, maxLength: 3 });
+const text = fc.constantFrom(
+  ...covered.keys(),
+  'a',
+  'B',
+  'a.a',
+  'B.A',
+  'z.a',
+  'a.b.a',
+  'aB.b',
+  'a.b',
+  'Za.b',
+  'a.Z',
+  'b.b.a',
+  'a/b',
+  '',
+);
+const pieces = fc.array(
+  fc.constantFrom('*', '**', '?', 'a', 'B', '.', '.a', '*.', '.b.a', '{a,b}', '{,z}', '{*,a}', 'z', '/'),
+  { minLength: 1, maxLength: 3 },
+);
 // The reference takes stars that meet over a brace for two.
 const pattern = pieces.map((all) => all.join('')).filter((glob) => !/\*\{|\}\*|\{\*.*\*/.test(glob));
-const operators = fc.record({ $eq: text, $ne: text, $in: fc.array(text, { minLength: 1, maxLength: 3 }), $glob: pattern }, { requiredKeys: [] });
-const single = fc.oneof(text, fc.record({ $eq: text }), fc.record({ $ne: text }), fc.record({ $in: fc.array(text, { minLength: 1, maxLength: 3 }) }), fc.record({ $glob: pattern }));
+const operators = fc.record(
+  { $eq: text, $ne: text, $in: fc.array(text, { minLength: 1, maxLength: 3 }), $glob: pattern },
+  { requiredKeys: [] },
+);
+const single = fc.oneof(
+  text,
+  fc.record({ $eq: text }),
+  fc.record({ $ne: text }),
+  fc.record({ $in: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ $glob: pattern }),
+);
 
 interface Operators {
   readonly $eq?: string;
@@ -138,12 +207,14 @@ interface Operators {
   readonly $glob?: string;
 }
 
-const read = (condition: string | Operators): Operators => (typeof condition === 'string' ? { $eq: condition } : condition);
+const read = (condition: string | Operators): Operators =>
+  typeof condition === 'string' ? { $eq: condition } : condition;
 
 /** Nothing of the engine is used here. */
 const fits = (condition: string | Operators, name: string): boolean => {
   const { $eq, $ne, $in, $glob } = read(condition);
-  const isOne = ($eq === undefined || $eq.toLowerCase() === name) && (!$in || $in.some((each) => each.toLowerCase() === name));
+  const isOne =
+    ($eq === undefined || $eq.toLowerCase() === name) && (!$in || $in.some((each) => each.toLowerCase() === name));
   return isOne && $ne?.toLowerCase() !== name && ($glob === undefined || referenceGlob($glob.toLowerCase(), name));
 };
 
@@ -155,14 +226,22 @@ const namesIt = (condition: string | Operators, name: string): boolean => {
 describe('wildcards of certificates, against every name that they cover', () => {
   it('are denied if and only if some name is', () => {
     fc.assert(
-      fc.property(single, wildcard, (condition, name) => denies(condition, name) === covered.get(name)!.some((each) => fits(condition, each))),
+      fc.property(
+        single,
+        wildcard,
+        (condition, name) => denies(condition, name) === covered.get(name)!.some((each) => fits(condition, each)),
+      ),
       { numRuns: 10_000 },
     );
   });
 
   it('are denied whenever some name is, however the operators are combined', () => {
     fc.assert(
-      fc.property(operators, wildcard, (condition, name) => denies(condition, name) || !covered.get(name)!.some((each) => fits(condition, each))),
+      fc.property(
+        operators,
+        wildcard,
+        (condition, name) => denies(condition, name) || !covered.get(name)!.some((each) => fits(condition, each)),
+      ),
       { numRuns: 10_000 },
     );
   });
@@ -183,7 +262,13 @@ describe('wildcards of certificates, against every name that they cover', () => 
   it('what is no wildcard is compared as it is', () => {
     const plain = text.filter((name) => !name.includes('*'));
     fc.assert(
-      fc.property(fc.oneof(single, operators), plain, (condition, name) => allows(condition, name) === fits(condition, name.toLowerCase()) && denies(condition, name) === fits(condition, name.toLowerCase())),
+      fc.property(
+        fc.oneof(single, operators),
+        plain,
+        (condition, name) =>
+          allows(condition, name) === fits(condition, name.toLowerCase()) &&
+          denies(condition, name) === fits(condition, name.toLowerCase()),
+      ),
       { numRuns: 10_000 },
     );
   });
@@ -214,14 +299,19 @@ describe('the permission boundary of names of certificates', () => {
     );
     let reached = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyRule, { minLength: 1, maxLength: 4 }), fc.array(anyRule, { minLength: 1, maxLength: 2 }), fc.array(text, { minLength: 1, maxLength: 4 }), async (held, granted, names) => {
-        if (!(await isCovered(held, granted))) return true;
-        return names.every((name) => {
-          if (!isAllowed(granted, name)) return true;
-          reached += 1;
-          return isAllowed(held, name);
-        });
-      }),
+      fc.asyncProperty(
+        fc.array(anyRule, { minLength: 1, maxLength: 4 }),
+        fc.array(anyRule, { minLength: 1, maxLength: 2 }),
+        fc.array(text, { minLength: 1, maxLength: 4 }),
+        async (held, granted, names) => {
+          if (!(await isCovered(held, granted))) return true;
+          return names.every((name) => {
+            if (!isAllowed(granted, name)) return true;
+            reached += 1;
+            return isAllowed(held, name);
+          });
+        },
+      ),
       { numRuns: 30_000 },
     );
     expect(reached, 'cases that say something').to.be.above(2000);
@@ -231,8 +321,16 @@ describe('the permission boundary of names of certificates', () => {
 describe('many names and rules', () => {
   it('are decided, however long the names and patterns are', () => {
     const long = `*.${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(60)}`;
-    const rules = [everything, ...Array.from({ length: 20 }, (_, index) => rule({ $glob: `${'{a,aa}*'.repeat(10)}b${index}` }, true))];
+    const rules = [
+      everything,
+      ...Array.from({ length: 20 }, (_, index) => rule({ $glob: `${'{a,aa}*'.repeat(10)}b${index}` }, true)),
+    ];
     expect(isAllowed(rules, long)).to.equal(true);
-    expect(isAllowed([everything, rule({ $in: Array.from({ length: 100 }, () => long.replace('*', 'b')) }, true)], `${'*a'.repeat(120)}.b`)).to.equal(true);
+    expect(
+      isAllowed(
+        [everything, rule({ $in: Array.from({ length: 100 }, () => long.replace('*', 'b')) }, true)],
+        `${'*a'.repeat(120)}.b`,
+      ),
+    ).to.equal(true);
   });
 });

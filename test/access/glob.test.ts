@@ -37,7 +37,10 @@ describe('globs', () => {
   }
 
   it('agree with the slow and obvious matcher', () => {
-    const text = fc.oneof(path, fc.array(fc.constantFrom('/', 'a', 'b', '.', 'prod'), { maxLength: 6 }).map((pieces) => pieces.join('')));
+    const text = fc.oneof(
+      path,
+      fc.array(fc.constantFrom('/', 'a', 'b', '.', 'prod'), { maxLength: 6 }).map((pieces) => pieces.join('')),
+    );
     // It knows neither nested nor stray braces, and takes stars that meet over a brace for two.
     const flat = globPattern.filter((pattern) => !/^[^{]*\}|\{[^}]*\{|\{[^}]*$|\}[^{]*\}|\*\{|\}\*/.test(pattern));
     fc.assert(
@@ -47,7 +50,12 @@ describe('globs', () => {
   });
 
   it('are not to be stalled by any pattern that is accepted', () => {
-    for (const worst of [`${'{a,aa}*'.repeat(10)}b`, `*{${'a,'.repeat(225)}}z`, `${'*a'.repeat(20)}${'b'.repeat(400)}`, `${'{'.repeat(20)}${'a,'.repeat(200)}${'}'.repeat(20)}`]) {
+    for (const worst of [
+      `${'{a,aa}*'.repeat(10)}b`,
+      `*{${'a,'.repeat(225)}}z`,
+      `${'*a'.repeat(20)}${'b'.repeat(400)}`,
+      `${'{'.repeat(20)}${'a,'.repeat(200)}${'}'.repeat(20)}`,
+    ]) {
       expect(globProblem(worst)).to.equal(undefined);
       const matcher = matcherOf(globCharacters(worst));
       expect(matcher.matches('a'.repeat(10_000)), worst).to.equal(false);
@@ -65,10 +73,27 @@ describe('globs', () => {
 });
 
 describe('globs whose star crosses slashes', () => {
-  const crosses = (pattern: string, text: string): boolean => compileGlob(globCharacters(pattern), { starCrosses: true })(text);
+  const crosses = (pattern: string, text: string): boolean =>
+    compileGlob(globCharacters(pattern), { starCrosses: true })(text);
 
   it('differ in that alone', () => {
-    for (const [pattern, text] of [['repo:acme/*', 'repo:acme/a/b'], ['*', 'a/b'], ['*/c', 'a/b/c'], ['{a,b/*}', 'b/c/d'], ['/a/**', '/a'], ['a?c', 'abc'], ['', '']] as const) expect(crosses(pattern, text), pattern).to.equal(true);
-    for (const [pattern, text] of [['repo:acme/*', 'repo:acme'], ['a?c', 'a/c'], ['*/c', 'a/b'], ['/a/*', '/a'], ['A*', 'a']] as const) expect(crosses(pattern, text), pattern).to.equal(false);
+    for (const [pattern, text] of [
+      ['repo:acme/*', 'repo:acme/a/b'],
+      ['*', 'a/b'],
+      ['*/c', 'a/b/c'],
+      ['{a,b/*}', 'b/c/d'],
+      ['/a/**', '/a'],
+      ['a?c', 'abc'],
+      ['', ''],
+    ] as const)
+      expect(crosses(pattern, text), pattern).to.equal(true);
+    for (const [pattern, text] of [
+      ['repo:acme/*', 'repo:acme'],
+      ['a?c', 'a/c'],
+      ['*/c', 'a/b'],
+      ['/a/*', '/a'],
+      ['A*', 'a'],
+    ] as const)
+      expect(crosses(pattern, text), pattern).to.equal(false);
   });
 });

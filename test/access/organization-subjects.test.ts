@@ -5,7 +5,10 @@ import { contract } from '../support/contract.ts';
 describe('the subjects of organizations', () => {
   it('are those that the contract shows, with the same actions', () => {
     const { description } = contract.components.schemas.NewOrganizationRule as { description: string };
-    const rows = [...description.matchAll(/^\| (`.+`) \| (`.+`) \|$/gm)].map(([, subject, actions]) => [subject!.slice(1, -1), actions!.split(', ').map((action) => action.slice(1, -1))]);
+    const rows = [...description.matchAll(/^\| (`.+`) \| (`.+`) \|$/gm)].map(([, subject, actions]) => [
+      subject!.slice(1, -1),
+      actions!.split(', ').map((action) => action.slice(1, -1)),
+    ]);
     expect(rows).to.deep.equal([...organizationSubjects]);
   });
 

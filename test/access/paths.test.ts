@@ -11,8 +11,18 @@ import { referenceGlob, withoutBraces } from './reference.ts';
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, oidcClaims: {} };
 const isAllowed = (rules: Rule[], secretPath: string): boolean =>
-  new Ability([{ source, rules, ...forGood } satisfies Grant], values, projectActions).decide('readValue', 'secrets', { secretPath }, now).isAllowed;
-const rule = (secretPath: unknown, inverted = false): Rule => ({ subject: 'secrets', action: 'readValue', inverted, conditions: { secretPath } });
+  new Ability([{ source, rules, ...forGood } satisfies Grant], values, projectActions).decide(
+    'readValue',
+    'secrets',
+    { secretPath },
+    now,
+  ).isAllowed;
+const rule = (secretPath: unknown, inverted = false): Rule => ({
+  subject: 'secrets',
+  action: 'readValue',
+  inverted,
+  conditions: { secretPath },
+});
 const everywhere: Rule = { subject: 'secrets', action: 'readValue' };
 const written = (pattern: string): string =>
   withoutTrailingSlash(globCharacters(pattern))
@@ -20,7 +30,15 @@ const written = (pattern: string): string =>
     .join('');
 
 describe('a path in a rule', () => {
-  const spellings: unknown[] = ['/vault/', { $eq: '/vault/' }, { $in: ['/x/', '/vault//'] }, { $glob: '/vault/' }, { $glob: '/v*t/' }, { $glob: '{/vault/,/x}' }, { $glob: '/{vault,x}/' }];
+  const spellings: unknown[] = [
+    '/vault/',
+    { $eq: '/vault/' },
+    { $in: ['/x/', '/vault//'] },
+    { $glob: '/vault/' },
+    { $glob: '/v*t/' },
+    { $glob: '{/vault/,/x}' },
+    { $glob: '/{vault,x}/' },
+  ];
   for (const secretPath of spellings) {
     it(`is the same without the slash at its end: ${JSON.stringify(secretPath)}`, () => {
       expect(isAllowed([everywhere, rule(secretPath, true)], '/vault'), 'deny').to.equal(false);
@@ -48,14 +66,32 @@ describe('a path in a rule', () => {
   });
 
   it('loses it in each of its alternatives', () => {
-    const rows = [['/a/**/', '/a/**'], ['/a{/,/b/}', '/a{,/b}'], ['{{/a/,b},/}/', '{{/a,b},/}'], ['/a/}', '/a/}'], ['/{a,b', '/{a,b'], ['{,/b}/', '{/,/b}'], ['/a/{,b}', '{/a,/a/{b}}'], ['//', '/'], ['/', '/'], ['', '']];
+    const rows = [
+      ['/a/**/', '/a/**'],
+      ['/a{/,/b/}', '/a{,/b}'],
+      ['{{/a/,b},/}/', '{{/a,b},/}'],
+      ['/a/}', '/a/}'],
+      ['/{a,b', '/{a,b'],
+      ['{,/b}/', '{/,/b}'],
+      ['/a/{,b}', '{/a,/a/{b}}'],
+      ['//', '/'],
+      ['/', '/'],
+      ['', ''],
+    ];
     for (const [given, expected] of rows) expect(written(given!), given).to.equal(expected);
   });
 
   it('matches what the pattern would match if each of its alternatives were written out', () => {
-    const isWrittenOut = (pattern: string, text: string): boolean => withoutBraces(pattern).some((plain) => referenceGlob(plain.replace(/(?<=.)\/+$/, ''), text));
+    const isWrittenOut = (pattern: string, text: string): boolean =>
+      withoutBraces(pattern).some((plain) => referenceGlob(plain.replace(/(?<=.)\/+$/, ''), text));
     fc.assert(
-      fc.property(separatePattern, fc.constantFrom('', '/'), path, (pattern, end, text) => compileGlob(withoutTrailingSlash(globCharacters(pattern + end)))(text) === isWrittenOut(pattern + end, text)),
+      fc.property(
+        separatePattern,
+        fc.constantFrom('', '/'),
+        path,
+        (pattern, end, text) =>
+          compileGlob(withoutTrailingSlash(globCharacters(pattern + end)))(text) === isWrittenOut(pattern + end, text),
+      ),
       { numRuns: 50_000 },
     );
   });

@@ -17,7 +17,8 @@ const resolve = (schema: Schema): Schema => (schema.$ref ? permissionSchemas[nam
 
 const union: Schema = permissionSchemas.ProjectPermission;
 const shapes: Schema[] = union.oneOf.map(resolve);
-const shapeOf = (subject: string): Schema => shapes.find(({ properties }) => properties.subject.enum.includes(subject))!;
+const shapeOf = (subject: string): Schema =>
+  shapes.find(({ properties }) => properties.subject.enum.includes(subject))!;
 
 describe('the shapes of rules in the contract', () => {
   const subjects = [...projectSubjects.keys(), ...formerSubjects];
@@ -28,7 +29,8 @@ describe('the shapes of rules in the contract', () => {
     const { propertyName, mapping } = union.discriminator;
     expect(propertyName).to.equal('subject');
     expect(Object.keys(mapping as Schema)).to.have.members(subjects);
-    for (const subject of subjects) expect(permissionSchemas[mapping[subject].split('/').at(-1)], subject).to.equal(shapeOf(subject));
+    for (const subject of subjects)
+      expect(permissionSchemas[mapping[subject].split('/').at(-1)], subject).to.equal(shapeOf(subject));
   });
 
   for (const [subject, { actions, conditions }] of projectSubjects) {
@@ -41,7 +43,9 @@ describe('the shapes of rules in the contract', () => {
       expect(nameIn(properties.inverted)).to.equal(conditions ? 'Inverted' : 'NotInverted');
       const { nullable, additionalProperties, properties: fields = {} } = resolve(properties.conditions);
       expect({ nullable, additionalProperties }).to.deep.equal({ nullable: true, additionalProperties: false });
-      expect(Object.fromEntries(Object.entries(fields as Schema).map(([field, schema]) => [field, kinds[nameIn(schema)]]))).to.deep.equal(conditions ?? {});
+      expect(
+        Object.fromEntries(Object.entries(fields as Schema).map(([field, schema]) => [field, kinds[nameIn(schema)]])),
+      ).to.deep.equal(conditions ?? {});
     });
   }
 });

@@ -13,19 +13,26 @@ export type ReferenceThing = Readonly<Record<string, string | readonly string[]>
 export const withoutBraces = (pattern: string): string[] => {
   const found = /\{([^{}]*)\}/.exec(pattern);
   if (!found) return [pattern];
-  return found[1]!.split(',').flatMap((choice) => withoutBraces(pattern.slice(0, found.index) + choice + pattern.slice(found.index + found[0].length)));
+  return found[1]!
+    .split(',')
+    .flatMap((choice) =>
+      withoutBraces(pattern.slice(0, found.index) + choice + pattern.slice(found.index + found[0].length)),
+    );
 };
 
 const matches = (pattern: string, text: string): boolean => {
   if (pattern === '') return text === '';
   if (/^(\/\*\*)+$/.test(pattern) && text === '') return true;
-  if (pattern.startsWith('**')) return matches(pattern.slice(2), text) || (text !== '' && matches(pattern, text.slice(1)));
-  if (pattern.startsWith('*')) return matches(pattern.slice(1), text) || (text !== '' && !text.startsWith('/') && matches(pattern, text.slice(1)));
+  if (pattern.startsWith('**'))
+    return matches(pattern.slice(2), text) || (text !== '' && matches(pattern, text.slice(1)));
+  if (pattern.startsWith('*'))
+    return matches(pattern.slice(1), text) || (text !== '' && !text.startsWith('/') && matches(pattern, text.slice(1)));
   if (pattern.startsWith('?')) return text !== '' && !text.startsWith('/') && matches(pattern.slice(1), text.slice(1));
   return text.startsWith(pattern[0]!) && matches(pattern.slice(1), text.slice(1));
 };
 
-export const referenceGlob = (pattern: string, text: string): boolean => withoutBraces(pattern.replace(/\*{2,}/g, '**')).some((plain) => matches(plain.replace(/\*{2,}/g, '**'), text));
+export const referenceGlob = (pattern: string, text: string): boolean =>
+  withoutBraces(pattern.replace(/\*{2,}/g, '**')).some((plain) => matches(plain.replace(/\*{2,}/g, '**'), text));
 
 /** Paths have no slash at the end, unless that is all there is; so one in a rule says nothing. */
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
@@ -33,9 +40,13 @@ const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 const pathCondition = (condition: any): any => {
   if (typeof condition === 'string') return withoutSlash(condition);
   if (Array.isArray(condition)) return condition.map(pathCondition);
-  const patterns = typeof condition.$glob === 'string' ? { $globs: withoutBraces(condition.$glob).map(withoutSlash) } : {};
+  const patterns =
+    typeof condition.$glob === 'string' ? { $globs: withoutBraces(condition.$glob).map(withoutSlash) } : {};
   const { $glob: _, ...others } = condition;
-  return { ...Object.fromEntries(Object.entries(others).map(([operator, wanted]) => [operator, pathCondition(wanted)])), ...patterns };
+  return {
+    ...Object.fromEntries(Object.entries(others).map(([operator, wanted]) => [operator, pathCondition(wanted)])),
+    ...patterns,
+  };
 };
 
 const operatorHolds = (operator: string, wanted: any, value: string | readonly string[]): boolean => {
@@ -65,11 +76,20 @@ const standsFor = (subject: string, action: string): string[] => {
 export const referenceSpeaksOf = (rule: Rule, asked: string, subject: string, thing: ReferenceThing): boolean =>
   rule.subject === subject &&
   [rule.action].flat().some((name) => standsFor(subject, name).includes(asked)) &&
-  Object.entries(rule.conditions ?? {}).every(([field, condition]) => conditionHolds(field === 'secretPath' ? pathCondition(condition) : condition, thing[field]));
+  Object.entries(rule.conditions ?? {}).every(([field, condition]) =>
+    conditionHolds(field === 'secretPath' ? pathCondition(condition) : condition, thing[field]),
+  );
 
-export const referenceIsActive = ({ startsAt, endsAt }: Omit<ReferenceGrant, 'rules'>, now: string): boolean => (startsAt ?? '') <= now && now < (endsAt ?? '9');
+export const referenceIsActive = ({ startsAt, endsAt }: Omit<ReferenceGrant, 'rules'>, now: string): boolean =>
+  (startsAt ?? '') <= now && now < (endsAt ?? '9');
 
-export const referenceAllows = (grants: readonly ReferenceGrant[], action: string, subject: string, thing: ReferenceThing, now: string): boolean =>
+export const referenceAllows = (
+  grants: readonly ReferenceGrant[],
+  action: string,
+  subject: string,
+  thing: ReferenceThing,
+  now: string,
+): boolean =>
   standsFor(subject, action).every((asked) => {
     const said = grants
       .filter((grant) => referenceIsActive(grant, now))
@@ -79,8 +99,8 @@ export const referenceAllows = (grants: readonly ReferenceGrant[], action: strin
   });
 
 /**
- * The rule as it is for somebody with these values, by what templates call them. The text is put in as it is, so values must not look like
- * wildcards. Without a value, an allow is no rule at all, and a deny loses that condition.
+ * The rule as it is for somebody with these values, by what templates call them. The text is put in as it is, so values
+ * must not look like wildcards. Without a value, an allow is no rule at all, and a deny loses that condition.
  */
 export const referenceFilled = (rule: Rule, values: Readonly<Record<string, string>>): Rule | undefined => {
   const filled = Object.entries(rule.conditions ?? {}).map(([field, condition]) => {
@@ -92,5 +112,10 @@ export const referenceFilled = (rule: Rule, values: Readonly<Record<string, stri
     return { field, condition: JSON.parse(text) as unknown, isMissing };
   });
   if (!rule.inverted && filled.some(({ isMissing }) => isMissing)) return undefined;
-  return { ...rule, conditions: Object.fromEntries(filled.filter(({ isMissing }) => !isMissing).map(({ field, condition }) => [field, condition])) };
+  return {
+    ...rule,
+    conditions: Object.fromEntries(
+      filled.filter(({ isMissing }) => !isMissing).map(({ field, condition }) => [field, condition]),
+    ),
+  };
 };

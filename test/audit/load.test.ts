@@ -9,7 +9,9 @@ import { execute } from '../support/sql.ts';
 import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
 
 /** A server of its own, and what reads one secret of it again and again. */
-const prepare = async (storage: Environment): Promise<{ server: Server; read: { url: string; headers: { authorization: string }; timeout: number } }> => {
+const prepare = async (
+  storage: Environment,
+): Promise<{ server: Server; read: { url: string; headers: { authorization: string }; timeout: number } }> => {
   const server = await serve({ ...storage, LOG_LEVEL: 'fatal' });
   const body = { email: 'ada@example.com', password: 'my own password', organization: 'Acme' };
   const token = (await new Client(server).call('bootstrapInstance', { body })).identity.credentials.token as string;
@@ -25,7 +27,10 @@ const prepare = async (storage: Environment): Promise<{ server: Server; read: { 
 const entriesAfterStop = async (storage: Environment, { child }: Server): Promise<number> => {
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).to.equal(0);
-  const [entries] = await execute(storage, `select count(*) as count from audit_log_entries where "eventType" = 'get-secret'`);
+  const [entries] = await execute(
+    storage,
+    `select count(*) as count from audit_log_entries where "eventType" = 'get-secret'`,
+  );
   return Number(entries!.count);
 };
 
@@ -56,7 +61,10 @@ describe('the audit log while its table cannot be written', function () {
     let [answered, before] = [0, -1];
     const reading = new Promise<autocannon.Result>((resolve, reject) => {
       const options = { ...read, connections: 200, amount: 11_000 };
-      autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on('response', () => (answered += 1));
+      autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on(
+        'response',
+        () => (answered += 1),
+      );
     });
     // Until nobody gets an answer any more, or everybody has one.
     while (answered === 0 || (answered > before && answered < 11_000)) {

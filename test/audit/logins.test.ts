@@ -6,18 +6,30 @@ import { logIn, newMachine, newSecret } from '../support/universal-auth.ts';
 import { onEachDatabase } from '../support/world.ts';
 
 onEachDatabase('logins of machine identities in the audit log', (world) => {
-  const failures = (identityId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId: identityId, eventType: 'login-identity-universal-auth-failed' });
-  const reasons = async (identityId: string): Promise<unknown[]> => (await failures(identityId)).map(({ eventMetadata }) => eventMetadata.reasonCode);
+  const failures = (identityId: string): Promise<AuditLogRow[]> =>
+    entriesWhere(world(), { actorId: identityId, eventType: 'login-identity-universal-auth-failed' });
+  const reasons = async (identityId: string): Promise<unknown[]> =>
+    (await failures(identityId)).map(({ eventMetadata }) => eventMetadata.reasonCode);
 
   it('say what the identity got, and with which secret', async () => {
     const machine = await newMachine(world());
     const { id, secret } = await newSecret(world(), machine);
     const response = await logIn(world(), machine.clientId, secret);
     const [entry] = await entriesOf(world(), response);
-    const { rows } = { rows: await world().server.parts.stores.accessTokens.listOfIdentity(machine.identity.id, 'universal-auth', { offset: 0, limit: 9 }) };
+    const { rows } = {
+      rows: await world().server.parts.stores.accessTokens.listOfIdentity(machine.identity.id, 'universal-auth', {
+        offset: 0,
+        limit: 9,
+      }),
+    };
     expect(entry).to.deep.include({
       eventType: 'login-identity-universal-auth',
-      eventMetadata: { identityId: machine.identity.id, identityUniversalAuthId: machine.authId, clientSecretId: id, identityAccessTokenId: rows[0]!.id },
+      eventMetadata: {
+        identityId: machine.identity.id,
+        identityUniversalAuthId: machine.authId,
+        clientSecretId: id,
+        identityAccessTokenId: rows[0]!.id,
+      },
       actorType: 'identity',
       actorId: machine.identity.id,
       actorMetadata: { identityId: machine.identity.id, name: 'Test identity', authMethod: 'universal-auth' },
@@ -31,10 +43,16 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
     const first = await logIn(world(), machine.clientId, 'wrong');
     await logIn(world(), machine.clientId, 'wrong');
     await logIn(world(), machine.clientId, secret);
-    const [wrong, locked, ...others] = (await failures(machine.identity.id)).sort((a) => (a.eventMetadata.reasonCode === 'invalid_client_secret' ? -1 : 1));
+    const [wrong, locked, ...others] = (await failures(machine.identity.id)).sort((a) =>
+      a.eventMetadata.reasonCode === 'invalid_client_secret' ? -1 : 1,
+    );
     expect(others).to.deep.equal([]);
     expect(wrong).to.deep.include({
-      eventMetadata: { identityId: machine.identity.id, message: 'Invalid credentials.', reasonCode: 'invalid_client_secret' },
+      eventMetadata: {
+        identityId: machine.identity.id,
+        message: 'Invalid credentials.',
+        reasonCode: 'invalid_client_secret',
+      },
       operation: 'loginWithUniversalAuth',
       requestId: first.headers['x-request-id'],
       organizationId: machine.organization.id,
@@ -54,10 +72,20 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
     await logIn(world(), clientId, once);
     await logIn(world(), clientId, once);
     await logIn(world(), clientId, secret, { organizationSlug: 'elsewhere' });
-    await world().call('updateUniversalAuth', { as: machine.admin, params: machine.params, body: { clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    await world().call('updateUniversalAuth', {
+      as: machine.admin,
+      params: machine.params,
+      body: { clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }] },
+    });
     await logIn(world(), clientId, secret);
-    await world().call('updateUniversalAuth', { as: machine.admin, params: machine.params, body: { clientSecretTrustedIps: [{ ipAddress: '127.0.0.1' }] } });
-    await world().server.parts.database.transaction(({ db }) => db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }));
+    await world().call('updateUniversalAuth', {
+      as: machine.admin,
+      params: machine.params,
+      body: { clientSecretTrustedIps: [{ ipAddress: '127.0.0.1' }] },
+    });
+    await world().server.parts.database.transaction(({ db }) =>
+      db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }),
+    );
     await logIn(world(), clientId, secret);
     expect(await reasons(identity.id)).to.have.members([
       'client_secret_expired',
@@ -92,7 +120,10 @@ onEachDatabase('logins of people in the audit log', (world) => {
       operation: 'login',
       repeats: 0,
     });
-    const [login] = await entriesOf(world(), await world().call('login', { body: { email: user.email, password: user.password } }));
+    const [login] = await entriesOf(
+      world(),
+      await world().call('login', { body: { email: user.email, password: user.password } }),
+    );
     expect(login).to.include({ eventType: 'user-login', actorId: user.id, organizationId: null });
   });
 
@@ -117,7 +148,9 @@ onEachDatabase('logins of people in the audit log', (world) => {
     expect((await all()).map(({ repeats }) => repeats)).to.deep.equal([19]);
     await world().clock.later(59.999, async () => {
       await fail(user.email);
-      expect((await all()).map(({ repeats, updatedAt }) => ({ repeats, updatedAt }))).to.deep.equal([{ repeats: 20, updatedAt: '2030-01-01T00:00:59.999Z' }]);
+      expect((await all()).map(({ repeats, updatedAt }) => ({ repeats, updatedAt }))).to.deep.equal([
+        { repeats: 20, updatedAt: '2030-01-01T00:00:59.999Z' },
+      ]);
     });
     await world().clock.later(60, async () => {
       await fail(user.email);

@@ -18,7 +18,10 @@ const refusalOf = async (world: World): Promise<{ id: string; entry: (ip?: strin
   const { id } = await world.newUser(await world.newOrganization(), 'member');
   const actor = { type: 'user', id, username: 'somebody', email: null } as const;
   const entry = (ip = request.ip): AuditLogRow =>
-    newEntry({ clock, ids, retentionDays: 90, request: { ...request, ip }, actor: undefined }, { type: 'user-login-failed', metadata: { reasonCode: 'why' }, actor });
+    newEntry(
+      { clock, ids, retentionDays: 90, request: { ...request, ip }, actor: undefined },
+      { type: 'user-login-failed', metadata: { reasonCode: 'why' }, actor },
+    );
   return { id, entry };
 };
 
@@ -29,7 +32,11 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     lines = [];
     isAway = false;
     const { database } = world().server.parts;
-    const flaky: Parts = { ...database, transaction: (work) => (isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work)) };
+    const flaky: Parts = {
+      ...database,
+      transaction: (work) =>
+        isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work),
+    };
     return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
   };
   const rows = (actorId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId });
@@ -50,7 +57,9 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) queue.count(entry(address), 'why');
     queue.count({ ...entry('203.0.113.1'), eventMetadata: { reasonCode: 'another' } }, 'another');
     await queue.flush();
-    const found = (await rows(id)).map(({ ipAddress, repeats, eventMetadata }) => `${ipAddress} ${eventMetadata.reasonCode as string} ${repeats}`);
+    const found = (await rows(id)).map(
+      ({ ipAddress, repeats, eventMetadata }) => `${ipAddress} ${eventMetadata.reasonCode as string} ${repeats}`,
+    );
     expect(found).to.have.members(['203.0.113.1 why 1', '203.0.113.2 why 0', '203.0.113.1 another 0']);
   });
 
@@ -66,7 +75,10 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     queue.count(entry(), 'why');
     await queue.close();
     const counts = (await rows(id)).map(({ repeats }) => repeats);
-    expect(counts.reduce((sum, repeats) => sum + repeats + 1, 0), 'each of the three').to.equal(3);
+    expect(
+      counts.reduce((sum, repeats) => sum + repeats + 1, 0),
+      'each of the three',
+    ).to.equal(3);
     expect(lines.join('')).not.to.include('lost');
   });
 
@@ -80,7 +92,10 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     queue.add(entry());
     expect(queue.isHeld).to.equal(true);
     const refusal = await queue.room().catch((error: unknown) => error);
-    expect(refusal).to.include({ status: 503, message: 'The audit log cannot be written, and this request must be recorded. The database is not reachable.' });
+    expect(refusal).to.include({
+      status: 503,
+      message: 'The audit log cannot be written, and this request must be recorded. The database is not reachable.',
+    });
     expect([queue.waiting, queue.written]).to.deep.equal([10_000, 0]);
     isAway = false;
     await queue.flush();
@@ -208,7 +223,9 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     queue.add(entry());
     const second = queue.flush();
     if (database.commitsAtOnce > 1) await second;
-    expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal(kind === 'sqlite' ? [2, 0, 0] : [1, 1, 1]);
+    expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal(
+      kind === 'sqlite' ? [2, 0, 0] : [1, 1, 1],
+    );
     finishFirst();
     await Promise.all([first, second]);
     expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal([0, 2, 2]);

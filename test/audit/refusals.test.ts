@@ -27,7 +27,10 @@ onEachDatabase('refused changes in the audit log', (world) => {
 
   it('are kept short', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
-    const [entry] = await entriesOf(world(), await world().call('updateIdentity', { as, params: { identityId: 'x'.repeat(1000) }, body: {} }));
+    const [entry] = await entriesOf(
+      world(),
+      await world().call('updateIdentity', { as, params: { identityId: 'x'.repeat(1000) }, body: {} }),
+    );
     expect(entry!.eventMetadata.target).to.deep.equal({ identityId: 'x'.repeat(128) });
   });
 
@@ -35,7 +38,10 @@ onEachDatabase('refused changes in the audit log', (world) => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['create', 'grant-privileges'] }]);
     const as = await world().newUser(organization, role);
-    const [entry] = await entriesOf(world(), await world().call('createIdentity', { as, body: { name: 'Strong', role: 'admin' } }));
+    const [entry] = await entriesOf(
+      world(),
+      await world().call('createIdentity', { as, body: { name: 'Strong', role: 'admin' } }),
+    );
     expect(entry!.eventMetadata).to.deep.equal({ target: {}, reasonCode: 'PermissionBoundaryError' });
     const machine = await world().newIdentity(organization, 'admin');
     const [wrongKind] = await entriesOf(world(), await world().call('logout', { as: machine }));
@@ -46,39 +52,77 @@ onEachDatabase('refused changes in the audit log', (world) => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { auditLogsRetentionDays: 7 });
     const stranger = await world().newUser(organization, 'member');
     const viewer = await newProjectIdentity(world(), { organization, project }, 'viewer');
-    const steward = await newProjectIdentity(world(), { organization, project }, [{ subject: 'identity', action: ['edit', 'assign-additional-privileges'] }, { subject: 'workspace', action: 'edit' }]);
+    const steward = await newProjectIdentity(world(), { organization, project }, [
+      { subject: 'identity', action: ['edit', 'assign-additional-privileges'] },
+      { subject: 'workspace', action: 'edit' },
+    ]);
     const params = { projectId: project.id };
-    const grant = { identityId: viewer.id, projectId: project.id, permissions: [{ subject: 'tags', action: 'read' }], type: { isTemporary: false } };
+    const grant = {
+      identityId: viewer.id,
+      projectId: project.id,
+      permissions: [{ subject: 'tags', action: 'read' }],
+      type: { isTemporary: false },
+    };
     const answers = [
       await world().call('updateProject', { as: stranger, params, body: { name: 'Mine' } }),
       await world().call('createEnvironment', { as: viewer, params, body: { name: 'Mine', slug: 'mine' } }),
       await world().call('createPrivilege', { as: steward, body: grant }),
       await world().call('setAuditLogsRetention', { as: steward, params, body: { auditLogsRetentionDays: 1 } }),
     ];
-    expect(answers.map(({ body }) => body.error)).to.deep.equal(['ProjectMembershipNotFound', 'PermissionDenied', 'PermissionBoundaryError', 'ForbiddenError']);
+    expect(answers.map(({ body }) => body.error)).to.deep.equal([
+      'ProjectMembershipNotFound',
+      'PermissionDenied',
+      'PermissionBoundaryError',
+      'ForbiddenError',
+    ]);
     for (const answer of answers) {
       const [entry] = await entriesOf(world(), answer);
-      expect(entry).to.deep.include({ projectId: project.id, projectName: project.name, expiresAt: '2030-01-08T00:00:00.000Z' });
+      expect(entry).to.deep.include({
+        projectId: project.id,
+        projectName: project.name,
+        expiresAt: '2030-01-08T00:00:00.000Z',
+      });
     }
-    const list = async (as: { token: string }, query = {}): Promise<string[]> => (await world().call('listAuditLogs', { as, query })).body.auditLogs.map(({ event }: any) => event.type);
-    const refused = ['update-project-refused', 'create-environment-refused', 'create-identity-project-additional-privilege-refused', 'update-project-audit-logs-retention-refused'];
+    const list = async (as: { token: string }, query = {}): Promise<string[]> =>
+      (await world().call('listAuditLogs', { as, query })).body.auditLogs.map(({ event }: any) => event.type);
+    const refused = [
+      'update-project-refused',
+      'create-environment-refused',
+      'create-identity-project-additional-privilege-refused',
+      'update-project-audit-logs-retention-refused',
+    ];
     expect(await list(admin, params)).to.include.members(refused);
     expect(await list(stranger)).to.not.include.members(refused);
     const elsewhere = await newProject(world(), organization);
     await world().call('updateProject', { as: stranger, params: { projectId: elsewhere.id }, body: { name: 'Mine' } });
-    expect((await entriesWhere(world(), { actorId: stranger.id, eventType: 'update-project-refused' })).map(({ repeats }) => repeats)).to.deep.equal([0, 0]);
+    expect(
+      (await entriesWhere(world(), { actorId: stranger.id, eventType: 'update-project-refused' })).map(
+        ({ repeats }) => repeats,
+      ),
+    ).to.deep.equal([0, 0]);
   });
 
   it('name whose token was used from an address that it is not trusted from, or after the membership was suspended', async () => {
     const { admin, organization, identity, params } = await newMachine(world());
-    await world().call('updateTokenAuth', { as: admin, params, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    await world().call('updateTokenAuth', {
+      as: admin,
+      params,
+      body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] },
+    });
     const user = await world().newUser(organization, 'admin');
-    await world().server.parts.database.transaction(({ db }) => db('organization_memberships').where({ userId: user.id }).update({ isActive: false }));
+    await world().server.parts.database.transaction(({ db }) =>
+      db('organization_memberships').where({ userId: user.id }).update({ isActive: false }),
+    );
     for (const as of [identity, user]) {
       const response = await world().call('createIdentity', { as, body: { name: 'Mine' } });
       expectError(response, 403, 'ForbiddenError');
       const [entry] = await entriesOf(world(), response);
-      expect(entry).to.deep.include({ eventType: 'create-identity-refused', actorId: as.id, organizationId: organization.id, eventMetadata: { target: {}, reasonCode: 'ForbiddenError' } });
+      expect(entry).to.deep.include({
+        eventType: 'create-identity-refused',
+        actorId: as.id,
+        organizationId: organization.id,
+        eventMetadata: { target: {}, reasonCode: 'ForbiddenError' },
+      });
     }
   });
 

@@ -19,7 +19,11 @@ interface Setting extends TestSecrets {
 const newSetting = async (world: World): Promise<Setting> => {
   const setting = await newProjectWithSecrets(world);
   const query = { projectId: setting.project.id, environment: 'dev', secretPath: '/app' };
-  const { body } = await world.call('createSecret', { as: setting.admin, params: { secretName }, body: { ...query, secretValue } });
+  const { body } = await world.call('createSecret', {
+    as: setting.admin,
+    params: { secretName },
+    body: { ...query, secretValue },
+  });
   return { ...setting, query, secretId: body.secret.id as string };
 };
 
@@ -29,7 +33,9 @@ const rawQuery = ({ query: { projectId, ...folder } }: Setting) => ({ ...folder,
 onEachDatabase('refused reads in the audit log', (world, kind) => {
   it('are counted in one entry of the project, which says what was asked for and never the secret', async () => {
     const { organization, project, admin, query } = await newSetting(world());
-    const as = await newProjectIdentity(world(), { organization, project }, [{ subject: 'secrets', action: 'describeSecret', conditions: { secretPath: '/elsewhere' } }]);
+    const as = await newProjectIdentity(world(), { organization, project }, [
+      { subject: 'secrets', action: 'describeSecret', conditions: { secretPath: '/elsewhere' } },
+    ]);
     const first = await world().call('getSecret', { as, params: { secretName }, query });
     expectError(first, 403, 'PermissionDenied');
     for (let again = 0; again < 4; again += 1) await world().call('getSecret', { as, params: { secretName }, query });
@@ -47,7 +53,10 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     });
     expect(JSON.stringify(entry)).not.to.include(secretValue);
 
-    const { body } = await world().call('listAuditLogs', { as: admin, query: { projectId: project.id, eventType: 'get-secret-refused' } });
+    const { body } = await world().call('listAuditLogs', {
+      as: admin,
+      query: { projectId: project.id, eventType: 'get-secret-refused' },
+    });
     expect(body.auditLogs).to.have.length(1);
     expect(body.auditLogs[0]).to.include({ id: entry!.id, repeats: 4, projectId: project.id });
 
@@ -70,7 +79,12 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
       ['listImportedSecrets', { query: { ...imports, projectId: project.id } }, 'get-secrets', imports],
       ['listLegacyImportedSecrets', { query: { ...imports, workspaceId: project.id } }, 'get-secrets', imports],
       ['listSecretVersions', { params: { secretId } }, 'get-secret-versions', { secretId }],
-      ['getSecretVersionValue', { params: { secretId, version: '1' } }, 'dashboard-get-secret-version-value', { secretId, version: '1' }],
+      [
+        'getSecretVersionValue',
+        { params: { secretId, version: '1' } },
+        'dashboard-get-secret-version-value',
+        { secretId, version: '1' },
+      ],
     ];
     for (const [id, request, event, target] of ways) {
       const as = await world().newUser(organization, 'member');
@@ -78,7 +92,12 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
       expectError(response, 403, 'ProjectMembershipNotFound');
       const entries = await entriesOf(world(), response);
       expect(entries, id).to.have.length(1);
-      expect(entries[0], id).to.deep.include({ eventType: `${event}-refused`, projectId: project.id, actorId: as.id, eventMetadata: { target, reasonCode: 'ProjectMembershipNotFound' } });
+      expect(entries[0], id).to.deep.include({
+        eventType: `${event}-refused`,
+        projectId: project.id,
+        actorId: as.id,
+        eventMetadata: { target, reasonCode: 'ProjectMembershipNotFound' },
+      });
     }
   });
 
@@ -91,7 +110,9 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
       ['getCertificateBundle', 'get-cert-bundle-refused'],
       ['getLegacyCertificateBundle', 'get-cert-bundle-refused'],
     ] as const) {
-      const as = await newProjectIdentity(world(), { organization, project }, [{ subject: 'certificates', action: 'read' }]);
+      const as = await newProjectIdentity(world(), { organization, project }, [
+        { subject: 'certificates', action: 'read' },
+      ]);
       expect((await world().call('getCertificate', { as, params })).status).to.equal(200);
       const response = await world().call(id, { as, params });
       expectError(response, 403, 'PermissionDenied');
@@ -103,7 +124,11 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
 
   it('are of personal secrets of somebody else, in the project as well', async () => {
     const setting = await newSetting(world());
-    const { body } = await world().call('createSecret', { as: setting.admin, params: { secretName }, body: { ...setting.query, secretValue, type: 'personal' } });
+    const { body } = await world().call('createSecret', {
+      as: setting.admin,
+      params: { secretName },
+      body: { ...setting.query, secretValue, type: 'personal' },
+    });
     const as = await newColleague(world(), setting);
     const response = await world().call('getSecretById', { as, params: { secretId: body.secret.id } });
     expectError(response, 403, 'ForbiddenError');
@@ -114,7 +139,15 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
   it('hold nothing else of the query, which may have something secret', async () => {
     const { organization, query } = await newSetting(world());
     const as = await world().newUser(organization, 'member');
-    const response = await world().call('listSecrets', { as, query: { ...query, metadataFilter: `key=owner,value=${secretValue}`, tagSlugs: 'red', secretPath: `/${'x'.repeat(200)}` } });
+    const response = await world().call('listSecrets', {
+      as,
+      query: {
+        ...query,
+        metadataFilter: `key=owner,value=${secretValue}`,
+        tagSlugs: 'red',
+        secretPath: `/${'x'.repeat(200)}`,
+      },
+    });
     expectError(response, 403, 'ProjectMembershipNotFound');
     const [entry] = await entriesOf(world(), response);
     expect(entry!.eventMetadata.target).to.deep.equal({ environment: 'dev', secretPath: `/${'x'.repeat(127)}` });
@@ -123,7 +156,9 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
 
   it('are no answers that merely hide the value, no misses, and no other reads', async () => {
     const { organization, project, query, secretId } = await newSetting(world());
-    const as = await newProjectIdentity(world(), { organization, project }, [{ subject: 'secrets', action: 'describeSecret' }]);
+    const as = await newProjectIdentity(world(), { organization, project }, [
+      { subject: 'secrets', action: 'describeSecret' },
+    ]);
     const stranger = await world().newUser(organization, 'no-access');
     const answers = [
       await world().call('getSecret', { as, params: { secretName }, query: { ...query, viewSecretValue: 'false' } }),
@@ -154,8 +189,14 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
       expect(refused.map(({ status }) => status)).to.deep.equal([403, 403, 403]);
     }
     expect((await quiet.call('getSecret', { as: admin, params: { secretName }, query })).status).to.equal(200);
-    expectError(await quiet.call('updateSecret', { as, params: { secretName }, body: { ...query, secretValue: 'mine' } }), 403, 'ProjectMembershipNotFound');
-    expect((await entriesWhere(quiet, { actorId: as.id })).map(({ eventType }) => eventType)).to.deep.equal(['update-secret-refused']);
+    expectError(
+      await quiet.call('updateSecret', { as, params: { secretName }, body: { ...query, secretValue: 'mine' } }),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expect((await entriesWhere(quiet, { actorId: as.id })).map(({ eventType }) => eventType)).to.deep.equal([
+      'update-secret-refused',
+    ]);
     expect(await entriesWhere(quiet, { actorId: powerless.id })).to.deep.equal([]);
     expect(await entriesWhere(quiet, { eventType: 'get-secret' })).to.deep.equal([]);
   });

@@ -3,7 +3,8 @@ import { compare, comparisonText } from '../../scripts/bench/comparison.ts';
 import { resultWith, suiteWith } from '../support/bench-results.ts';
 
 const sqlite = (ratios: Readonly<Record<string, number>>) => resultWith(suiteWith('SQLite', ratios));
-const losses = (before: number, after: number): boolean[] => compare(sqlite({ get: before }), sqlite({ get: after })).map(({ isLoss }) => isLoss);
+const losses = (before: number, after: number): boolean[] =>
+  compare(sqlite({ get: before }), sqlite({ get: after })).map(({ isLoss }) => isLoss);
 
 describe('the comparison of two results of the benchmark', () => {
   it('flags a loss over 15 %, and neither one of 10 % nor one of 15 % nor a gain', () => {
@@ -15,13 +16,24 @@ describe('the comparison of two results of the benchmark', () => {
 
   it('goes by the share of the limit: half the requests beside half the limit are no loss', () => {
     const [suite] = sqlite({ get: 0.2 }).suites as [ReturnType<typeof suiteWith>];
-    const slower = { ...suite, scenarios: suite.scenarios.map((scenario) => ({ ...scenario, perSecond: scenario.perSecond / 2 })) };
-    expect(compare(resultWith(suite), resultWith(slower))).to.deep.equal([{ on: 'SQLite', name: 'get', before: 0.2, after: 0.2, change: 0, processorChange: 0, isLoss: false }]);
+    const slower = {
+      ...suite,
+      scenarios: suite.scenarios.map((scenario) => ({ ...scenario, perSecond: scenario.perSecond / 2 })),
+    };
+    expect(compare(resultWith(suite), resultWith(slower))).to.deep.equal([
+      { on: 'SQLite', name: 'get', before: 0.2, after: 0.2, change: 0, processorChange: 0, isLoss: false },
+    ]);
   });
 
   it('compares what both have, each stand by itself', () => {
-    const before = resultWith(suiteWith('SQLite', { get: 0.2, list: 0.1 }), suiteWith('PostgreSQL, one node', { get: 0.1 }));
-    const after = resultWith(suiteWith('SQLite', { get: 0.2, update: 0.1 }), suiteWith('PostgreSQL, one node', { get: 0.05 }));
+    const before = resultWith(
+      suiteWith('SQLite', { get: 0.2, list: 0.1 }),
+      suiteWith('PostgreSQL, one node', { get: 0.1 }),
+    );
+    const after = resultWith(
+      suiteWith('SQLite', { get: 0.2, update: 0.1 }),
+      suiteWith('PostgreSQL, one node', { get: 0.05 }),
+    );
     expect(compare(before, after).map(({ on, name, isLoss }) => [on, name, isLoss])).to.deep.equal([
       ['SQLite', 'get', false],
       ['PostgreSQL, one node', 'get', true],

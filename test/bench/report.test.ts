@@ -34,7 +34,9 @@ describe('the report of the benchmark', () => {
       'list          1.00    1.23    56.8        0.01 %       1,000           150',
       'the limit   20,000    1.23    56.8       100.0 %       1,000           150',
     ]);
-    expect(summaryOf(sqlite)).to.equal('resident memory 120 MiB idle, 250 MiB at most while it was filled and asked; first read answered 988 ms after the start of the process');
+    expect(summaryOf(sqlite)).to.equal(
+      'resident memory 120 MiB idle, 250 MiB at most while it was filled and asked; first read answered 988 ms after the start of the process',
+    );
   });
 
   it('writes the same table for a page', () => {
@@ -60,7 +62,11 @@ describe('the report of the benchmark', () => {
 
   it('puts figures on the chart in their order, the limit right of what is slower', () => {
     const chart = chartOf(resultWith(suiteWith('SQLite', { slow: 0.001, fast: 0.5 })));
-    const [, slow, fast] = [...chart.matchAll(/<circle [^>]*cx="(\d+)"/g)].map(([, x]) => Number(x)) as [number, number, number];
+    const [, slow, fast] = [...chart.matchAll(/<circle [^>]*cx="(\d+)"/g)].map(([, x]) => Number(x)) as [
+      number,
+      number,
+      number,
+    ];
     const limit = Number(/<line class="limit" x1="(\d+)"/.exec(chart)![1]);
     expect(slow).to.be.below(fast);
     expect(fast).to.be.below(limit);
@@ -70,9 +76,16 @@ describe('the report of the benchmark', () => {
     const page = '# Title\n<!-- npm run bench writes from here -->\nold\n<!-- to here -->\nrest\n';
     const section = sectionOf(resultWith(sqlite, postgres), 'chart.svg');
     const written = withSection(page, section);
-    expect(written.startsWith('# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this one machine, with a load of 0.1 before; 10 connections, medians of 5 interleaved rounds of 2 s.')).to.equal(true);
+    expect(
+      written.startsWith(
+        '# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this one machine, with a load of 0.1 before; 10 connections, medians of 5 interleaved rounds of 2 s.',
+      ),
+    ).to.equal(true);
     expect(written.endsWith('\n\n<!-- to here -->\nrest\n')).to.equal(true);
-    expect(written).to.contain('](chart.svg)').and.to.contain('<details><summary>PostgreSQL, one node</summary>').and.not.to.contain('old');
+    expect(written)
+      .to.contain('](chart.svg)')
+      .and.to.contain('<details><summary>PostgreSQL, one node</summary>')
+      .and.not.to.contain('old');
     expect(withSection(written, section)).to.equal(written);
   });
 

@@ -12,16 +12,20 @@ interface Seeded {
   readonly place: { projectId: string; environment: string };
 }
 
-const caller = (url: string, token: string): Seeded['call'] => async (method, path, body) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { status: response.status, body: await response.json() };
-};
+const caller =
+  (url: string, token: string): Seeded['call'] =>
+  async (method, path, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: response.status, body: await response.json() };
+  };
 
 const seeded = async (): Promise<Seeded & { token: string }> => {
   const data = join(scratchFolder(), 'data');
   const server = await serve({ DATA_DIR: data });
-  const first = await finished(sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', server.url, '--json']));
+  const first = await finished(
+    sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', server.url, '--json']),
+  );
   const token: string = JSON.parse(first.out).identity.credentials.token;
   const call = caller(server.url, token);
   const { body } = await call('POST', '/api/v1/projects', { projectName: 'P' });
@@ -43,7 +47,9 @@ describe('sallyport backup and restore', function () {
     const write = async (writer: number): Promise<void> => {
       for (let number = 0; !isOver; number += 1) {
         const name = `W${writer}_${number}`;
-        expect((await call('POST', `/api/v4/secrets/${name}`, { ...place, secretValue: `value of ${name}` })).status).to.equal(200);
+        expect(
+          (await call('POST', `/api/v4/secrets/${name}`, { ...place, secretValue: `value of ${name}` })).status,
+        ).to.equal(200);
         written.push(name);
       }
     };
@@ -63,7 +69,9 @@ describe('sallyport backup and restore', function () {
     const elsewhere = join(scratchFolder(), 'elsewhere');
     const without = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }));
     expect(without.code).to.equal(1);
-    expect(without.err).to.match(/needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./);
+    expect(without.err).to.match(
+      /needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./,
+    );
     const ROOT_KEY = readFileSync(join(data, 'root.key'), 'utf8').trim();
     const restored = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
     expect(restored.code, restored.err).to.equal(0);
@@ -71,10 +79,15 @@ describe('sallyport backup and restore', function () {
     expect(again.err).to.contain('holds a database already');
 
     const second = await serve({ DATA_DIR: elsewhere, ROOT_KEY });
-    const { status, body } = await caller(second.url, token)('GET', `/api/v4/secrets?projectId=${place.projectId}&environment=dev`);
+    const { status, body } = await caller(second.url, token)(
+      'GET',
+      `/api/v4/secrets?projectId=${place.projectId}&environment=dev`,
+    );
     await stop(second);
     expect(status).to.equal(200);
-    const values = new Map<string, string>(body.secrets.map((secret: { secretKey: string; secretValue: string }) => [secret.secretKey, secret.secretValue]));
+    const values = new Map<string, string>(
+      body.secrets.map((secret: { secretKey: string; secretValue: string }) => [secret.secretKey, secret.secretValue]),
+    );
     for (const name of before) expect(values.get(name), name).to.equal(`value of ${name}`);
     expect(existsSync(join(elsewhere, 'root.key'))).to.equal(false);
   });
@@ -103,7 +116,9 @@ describe('sallyport backup and restore', function () {
     writeFileSync(file, 'mine');
     expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('exists already');
     expect(readFileSync(file, 'utf8')).to.equal('mine');
-    expect((await finished(sallyport(['backup', '/nowhere/at/all'], { DATA_DIR: data }))).err).to.contain('cannot be written');
+    expect((await finished(sallyport(['backup', '/nowhere/at/all'], { DATA_DIR: data }))).err).to.contain(
+      'cannot be written',
+    );
 
     const empty = join(scratchFolder(), 'empty');
     for (const bad of [file, join(data, 'lock'), '/nowhere/at/all']) {
@@ -117,12 +132,19 @@ describe('sallyport backup and restore', function () {
 
   it('leave PostgreSQL to its own tools, without showing its password', async () => {
     const settings = { DATABASE_URL: 'postgres://someone:hunter2@db.example/sallyport', ROOT_KEY: 'ab'.repeat(32) };
-    const { code, out, err } = await finished(sallyport(['backup', 'it\'s.dump'], settings));
+    const { code, out, err } = await finished(sallyport(['backup', "it's.dump"], settings));
     expect(code).to.equal(0);
-    expect(out).to.match(/^pg_dump --format=custom --file='.*it'\\''s\.dump' 'postgres:\/\/someone@db\.example\/sallyport'\n$/);
+    expect(out).to.match(
+      /^pg_dump --format=custom --file='.*it'\\''s\.dump' 'postgres:\/\/someone@db\.example\/sallyport'\n$/,
+    );
     expect(out + err).not.to.contain('hunter2');
-    const several = { ...settings, DATABASE_URL: 'postgres://someone:hunter2@a:5432,b:5433/sallyport?target_session_attrs=read-write' };
-    expect((await finished(sallyport(['backup', 'it.dump'], several))).out).to.match(/ 'postgres:\/\/someone@a:5432,b:5433\/sallyport\?target_session_attrs=read-write'\n$/);
+    const several = {
+      ...settings,
+      DATABASE_URL: 'postgres://someone:hunter2@a:5432,b:5433/sallyport?target_session_attrs=read-write',
+    };
+    expect((await finished(sallyport(['backup', 'it.dump'], several))).out).to.match(
+      / 'postgres:\/\/someone@a:5432,b:5433\/sallyport\?target_session_attrs=read-write'\n$/,
+    );
     expect((await finished(sallyport(['restore', 'x.dump'], settings))).err).to.contain('pg_restore');
   });
 });

@@ -23,7 +23,10 @@ describe('sallyport doctor', function () {
   it('finds nothing wrong with what is new, and makes nothing', async () => {
     const { code, out } = await doctor();
     expect(code).to.equal(0);
-    expect(out).to.match(/ok +settings/).and.match(/note +data directory/).and.match(/note +database/);
+    expect(out)
+      .to.match(/ok +settings/)
+      .and.match(/note +data directory/)
+      .and.match(/note +database/);
     expect(existsSync(data)).to.equal(false);
   });
 
@@ -32,7 +35,9 @@ describe('sallyport doctor', function () {
     const { code, out } = await doctor();
     expect(code, out).to.equal(0);
     expect(out).not.to.match(/WRONG/);
-    expect(out).to.match(/ok +database\n/).and.match(/ok +root key fits the database/);
+    expect(out)
+      .to.match(/ok +database\n/)
+      .and.match(/ok +root key fits the database/);
     expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);
     server.child.kill('SIGTERM');
     expect((await once(server.child, 'exit'))[0]).to.equal(0);
@@ -54,22 +59,79 @@ describe('sallyport doctor', function () {
   });
 
   const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [
-    { name: 'settings', make: () => undefined, environment: { PORT: 'many', LOG_LEVEL: 'loud' }, says: /WRONG +settings\n +PORT must be[^]*LOG_LEVEL must be/ },
-    { name: 'a directory open to others', make: () => chmodSync(data, 0o755), says: /WRONG +permissions of .*data\n +Others may read it\. Run: chmod 700/ },
-    { name: 'a database open to others', make: () => chmodSync(join(data, 'sallyport.db'), 0o644), says: /WRONG +permissions of .*sallyport\.db\n.*chmod 600/ },
-    { name: 'a root key open to others', make: () => chmodSync(join(data, 'root.key'), 0o640), says: /WRONG +permissions of .*root\.key/ },
-    { name: 'a missing root key', make: () => rmSync(join(data, 'root.key')), says: /WRONG +root key\n +.*root\.key is missing/ },
-    { name: 'something else as root key', make: () => writeFileSync(join(data, 'root.key'), 'not a key'), says: /WRONG +root key\n +.*does not hold a root key/ },
-    { name: 'another root key', make: () => undefined, environment: { ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +root keys\n +What is stored needs the root key/ },
-    { name: 'a damaged database', make: () => truncateSync(join(data, 'sallyport.db'), 20_000), says: /WRONG +database\n +The file is damaged/ },
-    { name: 'a TLS key of another certificate', make: () => undefined, environment: tls(0o600, newCertificate().key), says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: .*mismatch/ },
-    { name: 'a TLS certificate that is not there', make: () => undefined, environment: { ...tls(0o600), TLS_CERT: 'nowhere.pem' }, says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: ENOENT/ },
-    { name: 'a TLS key open to others', make: () => undefined, environment: tls(0o644), says: /WRONG +permissions of .*key\.pem\n +Others may read it\. Run: chmod o= / },
-    { name: 'a PostgreSQL that does not answer', make: () => undefined, environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) }, says: /WRONG +database\n +.*ECONNREFUSED/ },
+    {
+      name: 'settings',
+      make: () => undefined,
+      environment: { PORT: 'many', LOG_LEVEL: 'loud' },
+      says: /WRONG +settings\n +PORT must be[^]*LOG_LEVEL must be/,
+    },
+    {
+      name: 'a directory open to others',
+      make: () => chmodSync(data, 0o755),
+      says: /WRONG +permissions of .*data\n +Others may read it\. Run: chmod 700/,
+    },
+    {
+      name: 'a database open to others',
+      make: () => chmodSync(join(data, 'sallyport.db'), 0o644),
+      says: /WRONG +permissions of .*sallyport\.db\n.*chmod 600/,
+    },
+    {
+      name: 'a root key open to others',
+      make: () => chmodSync(join(data, 'root.key'), 0o640),
+      says: /WRONG +permissions of .*root\.key/,
+    },
+    {
+      name: 'a missing root key',
+      make: () => rmSync(join(data, 'root.key')),
+      says: /WRONG +root key\n +.*root\.key is missing/,
+    },
+    {
+      name: 'something else as root key',
+      make: () => writeFileSync(join(data, 'root.key'), 'not a key'),
+      says: /WRONG +root key\n +.*does not hold a root key/,
+    },
+    {
+      name: 'another root key',
+      make: () => undefined,
+      environment: { ROOT_KEY: 'ab'.repeat(32) },
+      says: /WRONG +root keys\n +What is stored needs the root key/,
+    },
+    {
+      name: 'a damaged database',
+      make: () => truncateSync(join(data, 'sallyport.db'), 20_000),
+      says: /WRONG +database\n +The file is damaged/,
+    },
+    {
+      name: 'a TLS key of another certificate',
+      make: () => undefined,
+      environment: tls(0o600, newCertificate().key),
+      says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: .*mismatch/,
+    },
+    {
+      name: 'a TLS certificate that is not there',
+      make: () => undefined,
+      environment: { ...tls(0o600), TLS_CERT: 'nowhere.pem' },
+      says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: ENOENT/,
+    },
+    {
+      name: 'a TLS key open to others',
+      make: () => undefined,
+      environment: tls(0o644),
+      says: /WRONG +permissions of .*key\.pem\n +Others may read it\. Run: chmod o= /,
+    },
+    {
+      name: 'a PostgreSQL that does not answer',
+      make: () => undefined,
+      environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) },
+      says: /WRONG +database\n +.*ECONNREFUSED/,
+    },
     {
       name: 'several PostgreSQL servers of which none answers',
       make: () => undefined,
-      environment: { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1,127.0.0.1:2/none?target_session_attrs=read-write', ROOT_KEY: 'ab'.repeat(32) },
+      environment: {
+        DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1,127.0.0.1:2/none?target_session_attrs=read-write',
+        ROOT_KEY: 'ab'.repeat(32),
+      },
       says: /WRONG +database\n +no server accepts changes: 127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\); 127\.0\.0\.1:2 does not answer/,
     },
   ];
@@ -89,7 +151,8 @@ describe('sallyport doctor', function () {
       const storage = await newStorage(kind);
       const world = await ownWorld(storage);
       const machines = [];
-      for (let number = 0; number < 3; number += 1) machines.push(await newOidcMachine(world, { issuer: 'https://idp.example.com' }));
+      for (let number = 0; number < 3; number += 1)
+        machines.push(await newOidcMachine(world, { issuer: 'https://idp.example.com' }));
       const before = await doctor(storage);
       expect(before.code, before.out).to.equal(0);
       expect(before.out).not.to.include('OIDC');
@@ -99,7 +162,9 @@ describe('sallyport doctor', function () {
       const { code, out } = await doctor(storage);
       expect(code).to.equal(1);
       for (const id of [one, other]) {
-        expect(out).to.include(`WRONG  OIDC auth of the identity "Test identity" (${id})\n       It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${id}, set boundSubject`);
+        expect(out).to.include(
+          `WRONG  OIDC auth of the identity "Test identity" (${id})\n       It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${id}, set boundSubject`,
+        );
       }
       expect(out).not.to.include(bound);
     });
@@ -120,10 +185,14 @@ describe('sallyport doctor', function () {
       const { code, out } = await doctor(environment);
       expect(out).to.include(`note   SITE_URL\n       Links and certificates would name ${url}, where nobody`);
       expect(code).to.equal(0);
-      expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include('would name');
+      expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include(
+        'would name',
+      );
     }
     const server = await serve({ DATA_DIR: data });
-    expect(server.said()).to.include('Links and certificates would name http://127.0.0.1:0, where nobody finds this server. Set SITE_URL.');
+    expect(server.said()).to.include(
+      'Links and certificates would name http://127.0.0.1:0, where nobody finds this server. Set SITE_URL.',
+    );
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');
   });

@@ -4,7 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { follow, type Follower } from '../support/followers.ts';
 import { scratchFolder } from '../support/folders.ts';
-import { batchCall, newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/project-secrets.ts';
+import {
+  batchCall,
+  newProjectWithSecrets,
+  newSecret,
+  secretCall,
+  type TestSecrets,
+} from '../support/project-secrets.ts';
 import { newStorage, ownWorld, type World } from '../support/world.ts';
 
 const told = '[$SALLYPORT_EVENT|$SALLYPORT_ENVIRONMENT|$SALLYPORT_SECRET_PATH|$SALLYPORT_SECRET_KEYS]';
@@ -19,7 +25,8 @@ describe('sallyport events -- command', () => {
     setting = await newProjectWithSecrets(world);
   });
 
-  const following = (...command: string[]): Promise<Follower> => follow(world, setting.admin.token, ['--project', setting.project.id, '--', ...command]);
+  const following = (...command: string[]): Promise<Follower> =>
+    follow(world, setting.admin.token, ['--project', setting.project.id, '--', ...command]);
 
   it('runs it on each change, and tells it what changed', async () => {
     const follower = await following('sh', '-c', `echo "${told} $0 $1"`, '--json', 'as given');
@@ -53,7 +60,11 @@ describe('sallyport events -- command', () => {
   });
 
   it('says that it failed, and follows on', async () => {
-    const follower = await following('sh', '-c', 'case $SALLYPORT_SECRET_KEYS in A) exit 3;; B) kill -9 $$;; *) echo well;; esac');
+    const follower = await following(
+      'sh',
+      '-c',
+      'case $SALLYPORT_SECRET_KEYS in A) exit 3;; B) kill -9 $$;; *) echo well;; esac',
+    );
     await newSecret(world, setting, 'A');
     await follower.said('err', /^The command failed \(exit 3\)\.$/m);
     await newSecret(world, setting, 'B');
@@ -80,7 +91,11 @@ describe('sallyport events -- command', () => {
 
   it('ends it the hard way when it is told to again', async () => {
     // Not a shell: a signal between two of its commands would wait for the end of the second.
-    const follower = await following(process.execPath, '-e', 'process.on("SIGTERM", () => console.log("deaf")); console.log("started"); setInterval(() => {}, 1e6)');
+    const follower = await following(
+      process.execPath,
+      '-e',
+      'process.on("SIGTERM", () => console.log("deaf")); console.log("started"); setInterval(() => {}, 1e6)',
+    );
     await newSecret(world, setting, 'A');
     await follower.said('out', /^started$/m);
     const first = follower.end('SIGINT');
@@ -91,7 +106,10 @@ describe('sallyport events -- command', () => {
 
   it('is not run with more names than a variable holds', async () => {
     const follower = await following('sh', '-c', 'echo "ran with ${#SALLYPORT_SECRET_KEYS} on $SALLYPORT_SECRET_PATH"');
-    const secrets = Array.from({ length: 1000 }, (_, index) => ({ secretKey: `${'K'.repeat(200)}${index}`, secretValue: '' }));
+    const secrets = Array.from({ length: 1000 }, (_, index) => ({
+      secretKey: `${'K'.repeat(200)}${index}`,
+      secretValue: '',
+    }));
     const answer = await batchCall(() => world, 'createSecrets')(setting, { secretPath: '/app', secrets });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     await follower.said('out', /^ran with 0 on \/app$/m);

@@ -27,7 +27,9 @@ describe('listening to a stream', () => {
   it('gives up one that is silent, before its headers or after', async () => {
     const silent = 'The server has been silent for 0.1 s.';
     expect((await against(() => undefined, 100)).reason).to.equal(silent);
-    expect((await against((_, res) => res.writeHead(200, stream).write('event: ping\n\n'), 100)).reason).to.equal(silent);
+    expect((await against((_, res) => res.writeHead(200, stream).write('event: ping\n\n'), 100)).reason).to.equal(
+      silent,
+    );
   });
 
   it('goes on as long as there are pings', async () => {
@@ -45,18 +47,23 @@ describe('listening to a stream', () => {
 
   it('reads events in pieces, and leaves aside what it does not know', async () => {
     const data = JSON.stringify({ data: { payload: [{ environment: 'dev', secretPath: '/', secretKey: 'Ä' }] } });
-    const bytes = Buffer.from(`event: unheard-of\ndata: {}\n\nid: 1\nevent: secret:create\ndata: ${data}\n\nid: 2\nevent: secret:create\ndata: {"cut`);
+    const bytes = Buffer.from(
+      `event: unheard-of\ndata: {}\n\nid: 1\nevent: secret:create\ndata: ${data}\n\nid: 2\nevent: secret:create\ndata: {"cut`,
+    );
     const { reason, events } = await against((_, res) => {
       res.writeHead(200, stream);
       for (const byte of bytes) res.write(Buffer.from([byte]));
       res.end();
     });
-    expect(events).to.deep.equal([{ kind: 'secret:create', environment: 'dev', path: '/', keys: ['Ä'], received: data }]);
+    expect(events).to.deep.equal([
+      { kind: 'secret:create', environment: 'dev', path: '/', keys: ['Ä'], received: data },
+    ]);
     expect(reason).to.equal('The connection was lost.');
   });
 
   it('says that it may try again, or that there is no use', async () => {
-    const answer = (status: number, body: string) => async () => (await against((_, res) => res.writeHead(status).end(body))).reason;
+    const answer = (status: number, body: string) => async () =>
+      (await against((_, res) => res.writeHead(status).end(body))).reason;
     expect(await answer(503, '{"message":"Busy."}')()).to.equal('The server refused (503): Busy.');
     expect(await answer(502, '<html>')()).to.equal('The server refused (502): it gave no reason.');
     expect(await answer(301, '')()).to.equal('StartError: The server refused (301): it gave no reason.');

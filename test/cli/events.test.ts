@@ -6,7 +6,8 @@ import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '
 import { newProjectIdentity } from '../support/projects.ts';
 import { newStorage, ownWorld, startWorld, type Environment, type World } from '../support/world.ts';
 
-const line = (kind: string, place: string, keys: string): RegExp => new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ  ${kind} +${place}  ${keys}$`, 'm');
+const line = (kind: string, place: string, keys: string): RegExp =>
+  new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ  ${kind} +${place}  ${keys}$`, 'm');
 
 describe('sallyport events', () => {
   let world: World;
@@ -14,7 +15,8 @@ describe('sallyport events', () => {
   let projectId: string;
   let token: string;
   const follower = (...args: string[]) => follow(world, token, ['--project', projectId, ...args]);
-  const update = (key: string, body: Record<string, unknown> = {}) => secretCall(() => world, 'updateSecret')(setting, key, { secretValue: 'another', ...body });
+  const update = (key: string, body: Record<string, unknown> = {}) =>
+    secretCall(() => world, 'updateSecret')(setting, key, { secretValue: 'another', ...body });
 
   before(async () => {
     world = await ownWorld(await newStorage('sqlite'));
@@ -27,13 +29,17 @@ describe('sallyport events', () => {
 
   it('follows a project, and ends at once when it is told to', async () => {
     const following = await follower();
-    expect(following.err).to.match(new RegExp(`^\\S+Z  Following project ${projectId}, every environment, every path\\.\\n$`));
+    expect(following.err).to.match(
+      new RegExp(`^\\S+Z  Following project ${projectId}, every environment, every path\\.\\n$`),
+    );
     await newSecret(world, setting, 'A', { secretPath: '/app' });
     await update('A', { secretPath: '/app', newSecretName: 'B, C' });
     await newSecret(world, setting, 'D', { environment: 'prod' });
     await following.said('out', line('secret:create', 'prod:/', 'D'));
     expect(following.out.split('\n')).to.have.length(4);
-    expect(following.out).to.match(line('secret:create', 'dev:/app', 'A')).and.to.match(line('secret:update', 'dev:/app', 'A, B, C'));
+    expect(following.out)
+      .to.match(line('secret:create', 'dev:/app', 'A'))
+      .and.to.match(line('secret:update', 'dev:/app', 'A, B, C'));
     expect(await following.end('SIGTERM')).to.equal(0);
     expect(following.err.split('\n')).to.have.length(2);
     expect(await (await follower()).end('SIGINT')).to.equal(0);
@@ -41,7 +47,16 @@ describe('sallyport events', () => {
   });
 
   it('follows only what it is asked for, in a project by its slug', async () => {
-    const args = ['--project', setting.project.slug, '--env', 'dev', '--path', '/app/**', '--events', 'update, secret:delete'];
+    const args = [
+      '--project',
+      setting.project.slug,
+      '--env',
+      'dev',
+      '--path',
+      '/app/**',
+      '--events',
+      'update, secret:delete',
+    ];
     const following = await follow(world, token, args);
     expect(following.err).to.contain(`Following project ${setting.project.slug}, environment dev, path /app/**.`);
     for (const secretPath of ['/app', '/app/deep', '/other']) await newSecret(world, setting, 'A', { secretPath });
@@ -51,7 +66,9 @@ describe('sallyport events', () => {
     await update('A', { secretPath: '/app/deep' });
     await secretCall(() => world, 'deleteSecret')(setting, 'A', { secretPath: '/app/deep' });
     await following.said('out', /delete/);
-    expect(following.out.replace(/^\S+/gm, '')).to.equal('  secret:update           dev:/app/deep  A\n  secret:delete           dev:/app/deep  A\n');
+    expect(following.out.replace(/^\S+/gm, '')).to.equal(
+      '  secret:update           dev:/app/deep  A\n  secret:delete           dev:/app/deep  A\n',
+    );
     await following.end();
   });
 
@@ -61,9 +78,20 @@ describe('sallyport events', () => {
     const body = { projectId, environment: 'dev', path: '/', import: { environment: 'dev', path: '/app' } };
     expect((await world.call('createSecretImport', { as: setting.admin, body })).status).to.equal(200);
     await following.said('out', /import-mutation.*\n/);
-    expect(following.out.trim().split('\n').map((text) => JSON.parse(text) as unknown)).to.deep.equal([
-      { projectType: 'secret-manager', data: { eventType: 'secret:create', payload: [{ environment: 'dev', secretPath: '/app', secretKey: 'A' }] } },
-      { projectType: 'secret-manager', data: { eventType: 'secret:import-mutation', payload: { environment: 'dev', secretPath: '/' } } },
+    expect(
+      following.out
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text) as unknown),
+    ).to.deep.equal([
+      {
+        projectType: 'secret-manager',
+        data: { eventType: 'secret:create', payload: [{ environment: 'dev', secretPath: '/app', secretKey: 'A' }] },
+      },
+      {
+        projectType: 'secret-manager',
+        data: { eventType: 'secret:import-mutation', payload: { environment: 'dev', secretPath: '/' } },
+      },
     ]);
     await following.end();
   });
@@ -80,7 +108,14 @@ describe('sallyport events', () => {
     const storage: Environment = await newStorage('sqlite');
     const first = await startWorld(storage);
     const there = await newProjectWithSecrets(first);
-    const args = ['--project', there.project.id, '--', 'sh', '-c', 'echo "ran on $SALLYPORT_EVENT ($SALLYPORT_SECRET_PATH$SALLYPORT_SECRET_KEYS)"'];
+    const args = [
+      '--project',
+      there.project.id,
+      '--',
+      'sh',
+      '-c',
+      'echo "ran on $SALLYPORT_EVENT ($SALLYPORT_SECRET_PATH$SALLYPORT_SECRET_KEYS)"',
+    ];
     const following = await follow(first, there.admin.token, args);
     await first.server.stop();
     await following.said('err', /Z {2}The server ended the stream: .*Trying again in 1 s\.\n/);
@@ -98,7 +133,10 @@ describe('sallyport events', () => {
   it('waits for a server that is not there yet', async () => {
     const nowhere = { server: { ...world.server, url: 'http://127.0.0.1:1' } };
     const following = startFollowing(nowhere, token, ['--project', projectId]);
-    await following.said('err', /No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/);
+    await following.said(
+      'err',
+      /No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/,
+    );
     expect(await following.end()).to.equal(0);
   });
 
@@ -124,7 +162,9 @@ describe('sallyport events', () => {
     };
     expect(await refusal('wrong')).to.match(/^The server refused \(401\): .+\n$/);
     expect(await refusal(stranger.token)).to.match(/^The server refused \(403\): .*subscribe-to-creation-events.*\n$/);
-    expect(await refusal(token, '--project', '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11')).to.match(/^The server refused \(404\): .+\n$/);
+    expect(await refusal(token, '--project', '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11')).to.match(
+      /^The server refused \(404\): .+\n$/,
+    );
     expect(await refusal(token, '--project', 'no-such-project')).to.match(/^The server refused \(404\): .+\n$/);
     expect(await refusal(token, '--path', 'p'.repeat(513))).to.match(/^The server refused \(422\): .*secretPath.*\n$/);
     const unlicensed = await ownWorld({ ...(await newStorage('sqlite')), LICENCE_EVALUATION: 'off' });
@@ -140,7 +180,9 @@ describe('sallyport events', () => {
     expect((await world.call('revokeAccessToken', { body: { accessToken: identity.token } })).status).to.equal(200);
     await world.server.parts.eventStreams.hub.ping();
     expect(await following.ended()).to.equal(1);
-    expect(following.err).to.match(/The server ended the stream: .* Trying again in 1 s\.\nThe server refused \(401\): .+\n$/);
+    expect(following.err).to.match(
+      /The server ended the stream: .* Trying again in 1 s\.\nThe server refused \(401\): .+\n$/,
+    );
   });
 
   it('says what is wrong with what it is given', async () => {
@@ -151,13 +193,19 @@ describe('sallyport events', () => {
     };
     expect(await wrong([])).to.contain('--project');
     expect(await wrong(['--project', 'x'])).to.contain('SALLYPORT_TOKEN');
-    expect(await wrong(['--project', 'x'], { SALLYPORT_TOKEN: 'two\nlines' })).to.equal('The token has characters in it that no token has.\n');
+    expect(await wrong(['--project', 'x'], { SALLYPORT_TOKEN: 'two\nlines' })).to.equal(
+      'The token has characters in it that no token has.\n',
+    );
     expect(await wrong(['--project', 'x', '--token', 't', '--url', 'nowhere'])).to.contain('--url must be a URL');
-    expect(await wrong(['--project', 'x', '--token', 't', '--events', 'create,rename'])).to.contain('create, update, delete or import-mutation');
+    expect(await wrong(['--project', 'x', '--token', 't', '--events', 'create,rename'])).to.contain(
+      'create, update, delete or import-mutation',
+    );
   });
 
   it('waits longer each time, up to half a minute, and not as long as everybody else', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 100].map((failures) => delayMs(failures, 0))).to.deep.equal([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    expect([0, 1, 2, 3, 4, 5, 6, 100].map((failures) => delayMs(failures, 0))).to.deep.equal([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+    ]);
     expect([delayMs(0, 1), delayMs(100, 1)]).to.deep.equal([750, 22_500]);
   });
 });

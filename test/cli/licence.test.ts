@@ -7,7 +7,8 @@ import { scratchFolder } from '../support/folders.ts';
 import { finished, sallyport, serve, waitFor } from '../support/program.ts';
 import type { Environment } from '../support/world.ts';
 
-const licence = (args: string[], environment: Environment = {}) => finished(sallyport(['licence', ...args], environment));
+const licence = (args: string[], environment: Environment = {}) =>
+  finished(sallyport(['licence', ...args], environment));
 
 const algorithms = ['ed25519', 'es256'] as const;
 
@@ -19,14 +20,30 @@ describe('sallyport licence', () => {
 
   const newVendor = async (algorithm?: string): Promise<Vendor> => {
     const folder = join(scratchFolder(), 'keys');
-    const { code, out, err } = await licence(['keygen', '--out', folder, ...(algorithm ? ['--algorithm', algorithm] : [])]);
+    const { code, out, err } = await licence([
+      'keygen',
+      '--out',
+      folder,
+      ...(algorithm ? ['--algorithm', algorithm] : []),
+    ]);
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     return { key: join(folder, 'licence-private.pem'), publicKey: /LICENCE_PUBLIC_KEY=(\S+)\n$/.exec(out)![1]! };
   };
 
   const issued = async ({ key }: Vendor, ...args: string[]): Promise<string> => {
     const file = join(scratchFolder(), 'acme.licence');
-    const { code, out, err } = await licence(['issue', '--key', key, '--licensee', 'Acme Rockets', '--organization', '*', '--out', file, ...args]);
+    const { code, out, err } = await licence([
+      'issue',
+      '--key',
+      key,
+      '--licensee',
+      'Acme Rockets',
+      '--organization',
+      '*',
+      '--out',
+      file,
+      ...args,
+    ]);
     expect({ code, out }, err).to.deep.equal({ code: 0, out: '' });
     return file;
   };
@@ -45,8 +62,13 @@ describe('sallyport licence', () => {
 
       const again = await licence(['keygen', '--out', folder]);
       expect(again).to.deep.include({ code: 1, out: '' });
-      expect(again.err).to.equal(`${privateFile} exists already. Licences that it signed need it, so it is not overwritten.\n`);
-      expect([readFileSync(privateFile, 'utf8'), readFileSync(publicFile, 'utf8')]).to.deep.equal([privatePem, publicPem]);
+      expect(again.err).to.equal(
+        `${privateFile} exists already. Licences that it signed need it, so it is not overwritten.\n`,
+      );
+      expect([readFileSync(privateFile, 'utf8'), readFileSync(publicFile, 'utf8')]).to.deep.equal([
+        privatePem,
+        publicPem,
+      ]);
 
       const half = scratchFolder();
       writeFileSync(join(half, 'licence-public.pem'), 'mine');
@@ -66,7 +88,8 @@ describe('sallyport licence', () => {
       vendor = await newVendor();
     });
 
-    const given = (...args: string[]) => licence(['issue', '--key', vendor.key, '--organization', '*', '--licensee', 'Acme', ...args]);
+    const given = (...args: string[]) =>
+      licence(['issue', '--key', vendor.key, '--organization', '*', '--licensee', 'Acme', ...args]);
 
     it('prints the licence, or writes it into a new file', async () => {
       const { code, out, err } = await given('--days', '1');
@@ -75,7 +98,10 @@ describe('sallyport licence', () => {
       expect(err).to.match(/^Licence [0-9a-f-]{36} for Acme, until \S+Z\.\n$/);
       const file = await issued(vendor, '--days', '1');
       expect(readFileSync(file, 'utf8')).to.match(/^eyJ/);
-      expect(await given('--days', '1', '--out', file)).to.deep.include({ code: 1, out: '' }).and.to.have.property('err').that.contains(`${file} cannot be written`);
+      expect(await given('--days', '1', '--out', file))
+        .to.deep.include({ code: 1, out: '' })
+        .and.to.have.property('err')
+        .that.contains(`${file} cannot be written`);
     });
 
     const refused: [string, string[], RegExp][] = [
@@ -88,18 +114,28 @@ describe('sallyport licence', () => {
       ['a date in other words', ['--expires', 'tomorrow'], /^--expires must be a date/],
       ['a time without an offset', ['--expires', '2099-01-01T00:00:00'], /^--expires must be a date/],
       ['the past', ['--expires', '2001-01-01'], /^--expires must be in the future/],
-      ['an unknown feature', ['--days', '1', '--features', 'eventSubscriptions,flying'], /^There is no feature "flying"/],
+      [
+        'an unknown feature',
+        ['--days', '1', '--features', 'eventSubscriptions,flying'],
+        /^There is no feature "flying"/,
+      ],
       ['an organization that is none', ['--days', '1', '--organization', 'acme'], /^--organization must be/],
       ['no licensee', ['--days', '1', '--licensee', ''], /^--licensee must be/],
       ['two lines of licensee', ['--days', '1', '--licensee', 'Acme\nRockets'], /^--licensee must be/],
       ['a key that is not there', ['--days', '1', '--key', '/nowhere/key.pem'], /^\/nowhere\/key\.pem cannot be read/],
-      ['a key that is none', ['--days', '1', '--key', join('openapi', 'openapi.yaml')], /does not hold an Ed25519 or P-256 private key/],
+      [
+        'a key that is none',
+        ['--days', '1', '--key', join('openapi', 'openapi.yaml')],
+        /does not hold an Ed25519 or P-256 private key/,
+      ],
     ];
     for (const [what, args, reason] of refused) {
       it(`refuses ${what}`, async () => {
         const { code, out, err } = await given(...args);
         expect({ code, out }).to.deep.equal({ code: 1, out: '' });
-        expect(err).to.match(reason).and.to.match(/^.*\n$/);
+        expect(err)
+          .to.match(reason)
+          .and.to.match(/^.*\n$/);
       });
     }
   });
@@ -114,16 +150,27 @@ describe('sallyport licence', () => {
         const { code, out, err } = await licence(['show', file], settings);
         expect({ code, err }).to.deep.equal({ code: 0, err: '' });
         expect(out).to.match(/^ {2}source +file\n {2}id +[0-9a-f-]{36}\n {2}licensee +Acme Rockets\n/);
-        expect(out).to.match(/ {2}features +eventSubscriptions\n {2}issued +\S+Z\n {2}expires +2099-01-01T00:00:00\.000Z {3}\(\d+ days left\)\n$/);
+        expect(out).to.match(
+          / {2}features +eventSubscriptions\n {2}issued +\S+Z\n {2}expires +2099-01-01T00:00:00\.000Z {3}\(\d+ days left\)\n$/,
+        );
         const json = JSON.parse((await licence(['show', file, '--json'], settings)).out);
-        expect(json).to.include({ source: 'file', organization, licensee: 'Acme Rockets', isExpiring: false, problem: null });
+        expect(json).to.include({
+          source: 'file',
+          organization,
+          licensee: 'Acme Rockets',
+          isExpiring: false,
+          problem: null,
+        });
       });
     }
 
     it('says that one ends soon', async () => {
       const vendor = await newVendor();
       const file = await issued(vendor, '--days', '14');
-      expect(await licence(['show', file], { LICENCE_PUBLIC_KEY: vendor.publicKey })).to.deep.include({ code: 0 }).and.to.have.property('out').that.contains('(soon: 14 days left)');
+      expect(await licence(['show', file], { LICENCE_PUBLIC_KEY: vendor.publicKey }))
+        .to.deep.include({ code: 0 })
+        .and.to.have.property('out')
+        .that.contains('(soon: 14 days left)');
     });
 
     it('exits with 1 and the reason if it is not good', async () => {
@@ -135,7 +182,9 @@ describe('sallyport licence', () => {
         expect({ code, out }).to.deep.equal({ code: 1, out: '' });
         return err;
       };
-      expect(await reasonFor(file, {})).to.match(/^The licence is signed with the key [0-9a-f]{16}, which LICENCE_PUBLIC_KEY does not have\.\n$/);
+      expect(await reasonFor(file, {})).to.match(
+        /^The licence is signed with the key [0-9a-f]{16}, which LICENCE_PUBLIC_KEY does not have\.\n$/,
+      );
       expect(await reasonFor(join(scratchFolder(), 'none'))).to.equal('The licence file does not exist.\n');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/..\n$/, '\n'));
       expect(await reasonFor(file)).to.match(/^The signature does not fit the licence/);
@@ -144,14 +193,20 @@ describe('sallyport licence', () => {
 
     it('shows what a server uses, while it runs and when it does not', async () => {
       const vendor = await newVendor();
-      const environment: Environment = { DATA_DIR: join(scratchFolder(), 'data'), LICENCE_PUBLIC_KEY: vendor.publicKey };
+      const environment: Environment = {
+        DATA_DIR: join(scratchFolder(), 'data'),
+        LICENCE_PUBLIC_KEY: vendor.publicKey,
+      };
       const before = await licence(['show'], environment);
       expect(before).to.deep.include({ code: 1, out: '' });
       expect(before.err).to.match(/^There is no database yet\. .*\nThere is no licence\. Set LICENCE_FILE .*\n$/);
       expect(existsSync(environment.DATA_DIR!)).to.equal(false);
 
       const server = await serve(environment);
-      await waitFor(server, /It has granted itself an evaluation licence, which ends at \S+Z: see LICENCE_FILE in the README\.\n/);
+      await waitFor(
+        server,
+        /It has granted itself an evaluation licence, which ends at \S+Z: see LICENCE_FILE in the README\.\n/,
+      );
       const running = await licence(['show'], environment);
       expect(running).to.deep.include({ code: 0, err: '' });
       expect(running.out).to.match(/source +evaluation\n[^]*\(30 days left\)\n$/);
@@ -159,10 +214,15 @@ describe('sallyport licence', () => {
       await once(server.child, 'exit');
 
       expect((await licence(['show'], environment)).out).to.match(/source +evaluation\n/);
-      expect((await licence(['show'], { ...environment, LICENCE_EVALUATION: 'off' })).err).to.match(/^There is no licence\./);
+      expect((await licence(['show'], { ...environment, LICENCE_EVALUATION: 'off' })).err).to.match(
+        /^There is no licence\./,
+      );
       const LICENCE_FILE = await issued(vendor, '--days', '365');
       expect((await licence(['show'], { ...environment, LICENCE_FILE })).out).to.match(/source +file\n/);
-      const foreign = await licence(['show'], { ...environment, LICENCE_FILE: await issued(vendor, '--days', '365', '--organization', randomUUID()) });
+      const foreign = await licence(['show'], {
+        ...environment,
+        LICENCE_FILE: await issued(vendor, '--days', '365', '--organization', randomUUID()),
+      });
       expect(foreign.code).to.equal(1);
       expect(foreign.out).to.match(/source +evaluation\n/);
       expect(foreign.err).to.contain('which this server does not have');

@@ -8,21 +8,29 @@ import { databaseKinds, newStorage, type Environment } from '../support/world.ts
 const email = 'ada@example.com';
 const firstPassword = 'my first password';
 
-const post = async (server: Server, path: string, body: object, token?: string): Promise<{ status: number; body: any }> => {
+const post = async (
+  server: Server,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<{ status: number; body: any }> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, body: await response.json() };
 };
 
 const login = (server: Server, password: string) => post(server, '/api/v3/auth/login', { email, password });
-const checkAuth = async (server: Server, token: string): Promise<number> => (await post(server, '/api/v1/auth/checkAuth', {}, token)).status;
+const checkAuth = async (server: Server, token: string): Promise<number> =>
+  (await post(server, '/api/v1/auth/checkAuth', {}, token)).status;
 
 /** What the audit log of the user's organization says of new passwords. */
 const resets = async (server: Server, loginToken: string): Promise<any[]> => {
-  const get = async (path: string, token: string): Promise<any> => (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const get = async (path: string, token: string): Promise<any> =>
+    (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
   const [{ id: organizationId }] = (await get('/api/v1/organization', loginToken)).organizations;
   const { body } = await post(server, '/api/v3/auth/select-organization', { organizationId }, loginToken);
-  return (await get('/api/v1/organization/audit-logs?eventType=reset-password', body.token as string)).auditLogs as any[];
+  return (await get('/api/v1/organization/audit-logs?eventType=reset-password', body.token as string))
+    .auditLogs as any[];
 };
 
 const stop = async ({ child }: Server): Promise<void> => {
@@ -32,7 +40,11 @@ const stop = async ({ child }: Server): Promise<void> => {
 
 const setUp = async (environment: Environment): Promise<{ server: Server; token: string }> => {
   const server = await serve(environment);
-  const { status } = await post(server, '/api/v1/admin/bootstrap', { email, password: firstPassword, organization: 'Acme' });
+  const { status } = await post(server, '/api/v1/admin/bootstrap', {
+    email,
+    password: firstPassword,
+    organization: 'Acme',
+  });
   expect(status).to.equal(200);
   return { server, token: (await login(server, firstPassword)).body.accessToken };
 };
@@ -61,22 +73,32 @@ for (const kind of databaseKinds) {
       expect(opened.status).to.equal(200);
       const [entry, ...others] = await resets(again, opened.body.accessToken as string);
       expect(others).to.deep.equal([]);
-      expect(entry).to.deep.include({ actor: { type: 'platform', metadata: {} }, operation: 'sallyport reset-password' });
+      expect(entry).to.deep.include({
+        actor: { type: 'platform', metadata: {} },
+        operation: 'sallyport reset-password',
+      });
       expect(entry.event.metadata.username).to.equal(email);
       await stop(again);
     });
 
     it('takes a password from standard input, and does not repeat it', async () => {
       const password = 'my 2nd password, by hand';
-      const { code, out } = await finished(sallyport(['reset-password', email, '--password-stdin'], environment, `${password}\n`));
-      expect({ code, out }).to.deep.equal({ code: 0, out: 'ada@example.com has a new password, and all sessions have ended.\n' });
+      const { code, out } = await finished(
+        sallyport(['reset-password', email, '--password-stdin'], environment, `${password}\n`),
+      );
+      expect({ code, out }).to.deep.equal({
+        code: 0,
+        out: 'ada@example.com has a new password, and all sessions have ended.\n',
+      });
       const server = await serve(environment);
       expect((await login(server, password)).status).to.equal(200);
 
       const weak = await finished(sallyport(['reset-password', email, '--password-stdin'], environment, 'aaaa\n'));
       expect(weak).to.deep.include({ code: 1, out: '' });
       expect(weak.err.trim().split('\n')).to.have.length(3);
-      expect(weak.err).to.match(/^The password must have at least 14 characters\.$/m).and.not.contain('aaaa');
+      expect(weak.err)
+        .to.match(/^The password must have at least 14 characters\.$/m)
+        .and.not.contain('aaaa');
       expect((await login(server, password)).status).to.equal(200);
       await stop(server);
     });

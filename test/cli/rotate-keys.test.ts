@@ -14,19 +14,28 @@ describe('sallyport rotate-keys', () => {
   let token: string;
   before(async () => {
     server = await serve({ DATA_DIR: join(scratchFolder(), 'data') });
-    token = (await post(server, '/api/v1/admin/bootstrap', { email: 'ada@example.com', password: 'my own password', organization: 'Acme' })).identity.credentials.token;
+    token = (
+      await post(server, '/api/v1/admin/bootstrap', {
+        email: 'ada@example.com',
+        password: 'my own password',
+        organization: 'Acme',
+      })
+    ).identity.credentials.token;
   });
   after(async () => {
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');
   });
 
-  const rotate = (args: string[], environment: Record<string, string> = {}) => finished(sallyport(['rotate-keys', '--url', server.url, ...args], environment));
+  const rotate = (args: string[], environment: Record<string, string> = {}) =>
+    finished(sallyport(['rotate-keys', '--url', server.url, ...args], environment));
 
   it('rotates, shows how far it is and what may go, and never the token', async () => {
     const { code, out, err } = await rotate([], { SALLYPORT_TOKEN: token });
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
-    expect(out).to.match(/^ {2}projects 0 done, 0 left; versions of secrets 0 done, 0 left\n(.*\n)*All keys are new\. Nothing needs another root key than [0-9a-f]{16}\.\n$/);
+    expect(out).to.match(
+      /^ {2}projects 0 done, 0 left; versions of secrets 0 done, 0 left\n(.*\n)*All keys are new\. Nothing needs another root key than [0-9a-f]{16}\.\n$/,
+    );
     expect(out).not.to.contain(token);
   });
 
@@ -41,10 +50,15 @@ describe('sallyport rotate-keys', () => {
     const refused = await rotate(['--token', 'wrong']);
     expect(refused).to.deep.include({ code: 1, out: '' });
     expect(refused.err).to.match(/^The server refused \(401\): /);
-    expect(await rotate([])).to.deep.include({ code: 1, out: '' }).and.to.have.property('err').that.contains('SALLYPORT_TOKEN');
+    expect(await rotate([]))
+      .to.deep.include({ code: 1, out: '' })
+      .and.to.have.property('err')
+      .that.contains('SALLYPORT_TOKEN');
     const nobody = await finished(sallyport(['rotate-keys', '--url', 'http://127.0.0.1:1', '--token', token]));
     expect(nobody.err).to.match(/^No server answers at http:\/\/127\.0\.0\.1:1\. .*\n$/);
-    expect((await finished(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain('--url must be a URL');
+    expect((await finished(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain(
+      '--url must be a URL',
+    );
     expect(nobody.err + refused.err).not.to.contain(token);
   });
 });

@@ -17,7 +17,20 @@ describe('sallyport', function () {
   it('explains itself', async () => {
     const { code, out } = await finished(sallyport(['--help']));
     expect(code).to.equal(0);
-    for (const command of ['serve', 'bootstrap', 'migrate', 'backup', 'restore', 'doctor', 'reset-password', 'rotate-keys', 'events', 'licence', 'openapi']) expect(out).to.contain(command);
+    for (const command of [
+      'serve',
+      'bootstrap',
+      'migrate',
+      'backup',
+      'restore',
+      'doctor',
+      'reset-password',
+      'rotate-keys',
+      'events',
+      'licence',
+      'openapi',
+    ])
+      expect(out).to.contain(command);
     expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
     expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
   });
@@ -25,7 +38,10 @@ describe('sallyport', function () {
   it('serves, prints the command that creates the first administrator, and takes it', async () => {
     const server = await serve(environment);
     const command = await bootstrapCommandOf(server);
-    expect(command).to.include(`dist/sallyport.cjs bootstrap `).and.include(`--url ${server.url}`).and.not.include('npx');
+    expect(command)
+      .to.include(`dist/sallyport.cjs bootstrap `)
+      .and.include(`--url ${server.url}`)
+      .and.not.include('npx');
 
     const first = await finished(run('sh', ['-c', command], {}));
     expect(first.code, first.err).to.equal(0);
@@ -70,7 +86,17 @@ describe('sallyport', function () {
     const server = await serve({ ...environment, HOST: '0.0.0.0' });
     const [, setupToken] = await waitFor(server, /--setup-token (\S+)/);
     const url = server.url.replace('0.0.0.0', '127.0.0.1');
-    const args = ['bootstrap', '--email', 'ada@example.com', '--organization', 'Acme', '--url', url, '--password-stdin', '--json'];
+    const args = [
+      'bootstrap',
+      '--email',
+      'ada@example.com',
+      '--organization',
+      'Acme',
+      '--url',
+      url,
+      '--password-stdin',
+      '--json',
+    ];
     const refused = await finished(sallyport(args, {}, 'my own password\n'));
     expect(refused.err).to.match(/refused \(403\).*set-up token/);
     const { code, out } = await finished(sallyport([...args, '--setup-token', setupToken!], {}, 'my own password\n'));
@@ -88,7 +114,9 @@ describe('sallyport', function () {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
     // The headers are there, so the request is under way; its body comes after the signal.
-    socket.write(`POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(
+      `POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
     expect(String((await once(socket, 'data'))[0])).to.contain('100 Continue');
     server.child.kill('SIGTERM');
     await refusesConnections(Number(port));
@@ -111,7 +139,9 @@ describe('sallyport', function () {
   });
 
   it('says what is wrong with its settings, and exits with 1', async () => {
-    const { code, err, out } = await finished(sallyport(['serve'], { ...environment, PORT: 'eighty', LOG_LEVEL: 'loud' }));
+    const { code, err, out } = await finished(
+      sallyport(['serve'], { ...environment, PORT: 'eighty', LOG_LEVEL: 'loud' }),
+    );
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.match(/^PORT must be .*\nLOG_LEVEL must be .*\n$/);
   });
@@ -121,7 +151,9 @@ describe('sallyport', function () {
     const second = await finished(sallyport(['serve'], { ...environment, PORT: '0' }));
     expect(second.code).to.equal(1);
     expect(second.err).to.match(/^Another process is using the data directory .*\n$/);
-    const third = await finished(sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: new URL(server.url).port }));
+    const third = await finished(
+      sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: new URL(server.url).port }),
+    );
     expect(third.code).to.equal(1);
     expect(third.err).to.match(/^Cannot listen on .*: the port is taken\.\n$/);
     server.child.kill('SIGKILL');
@@ -132,12 +164,20 @@ describe('sallyport', function () {
   });
 
   it('migrates, and says when there is nothing to do', async () => {
-    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({ code: 0, out: `Applied: ${migrations.map(({ name }) => name).join(', ')}\n` });
-    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({ code: 0, out: 'The schema is up to date.\n' });
+    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({
+      code: 0,
+      out: `Applied: ${migrations.map(({ name }) => name).join(', ')}\n`,
+    });
+    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({
+      code: 0,
+      out: 'The schema is up to date.\n',
+    });
   });
 
   it('says so when no server answers', async () => {
-    const { code, err } = await finished(sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']));
+    const { code, err } = await finished(
+      sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']),
+    );
     expect(code).to.equal(1);
     expect(err).to.match(/^No server answers at http:\/\/127\.0\.0\.1:1/);
   });

@@ -1,23 +1,56 @@
 import { expect } from 'chai';
-import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire, type Received } from '../support/wire.ts';
+import {
+  expectFields,
+  expectShownError,
+  expectStatus,
+  loginFields,
+  newClient,
+  wire,
+  type Received,
+} from '../support/wire.ts';
 import { onEachDatabase } from '../support/world.ts';
 
-const read = { _id: 'string', workspace: 'string', type: 'string', secretKey: 'string', secretValue: 'string', secretComment: 'string', secretPath: 'string', skipMultilineEncoding: 'boolean', tags: 'list' } as const;
+const read = {
+  _id: 'string',
+  workspace: 'string',
+  type: 'string',
+  secretKey: 'string',
+  secretValue: 'string',
+  secretComment: 'string',
+  secretPath: 'string',
+  skipMultilineEncoding: 'boolean',
+  tags: 'list',
+} as const;
 
 onEachDatabase('what the command line and its agent send', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = wire(world(), 'cli', client.token);
     const options = 'includeImports=true&recursive=false&expandSecretReferences=true&includePersonalOverrides=true';
-    const list = (path: string, more = ''): Promise<Received> => send('GET', `/api/v4/secrets?projectId=${client.project.id}&environment=dev&secretPath=${path}&${options}${more}`);
+    const list = (path: string, more = ''): Promise<Received> =>
+      send(
+        'GET',
+        `/api/v4/secrets?projectId=${client.project.id}&environment=dev&secretPath=${path}&${options}${more}`,
+      );
     return { ...client, send, list };
   };
 
   it('logs in with and without a slash at the end, and finds out who it is', async () => {
     const { clientId, secret: clientSecret, send } = await setting();
-    for (const path of ['login', 'login/']) expectFields(expectStatus(await wire(world(), 'cli')('POST', `/api/v1/auth/universal-auth/${path}`, { clientId, clientSecret }), 200), loginFields);
+    for (const path of ['login', 'login/'])
+      expectFields(
+        expectStatus(
+          await wire(world(), 'cli')('POST', `/api/v1/auth/universal-auth/${path}`, { clientId, clientSecret }),
+          200,
+        ),
+        loginFields,
+      );
     expect(expectStatus(await wire(world(), 'cli')('GET', '/api/status'), 200).message).to.equal('Ok');
-    expectFields(expectStatus(await send('GET', '/api/v1/identities/details'), 200).identityDetails.organization, { id: 'string', name: 'string', slug: 'string' });
+    expectFields(expectStatus(await send('GET', '/api/v1/identities/details'), 200).identityDetails.organization, {
+      id: 'string',
+      name: 'string',
+      slug: 'string',
+    });
   });
 
   it('sets secrets: looks at what is there, finds or makes the tag, then creates and changes', async () => {
@@ -27,10 +60,17 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expectShownError(await send('GET', `${tagPath}/slug/backend`), 404, /no such tag/);
     const { tag } = expectStatus(await send('POST', tagPath, { slug: 'backend', color: '' }), 200);
     expectFields(tag, { id: 'string', slug: 'string' });
-    expectFields(expectStatus(await send('GET', `${tagPath}/slug/backend`), 200).tag, { id: 'string', slug: 'string', name: 'string' });
+    expectFields(expectStatus(await send('GET', `${tagPath}/slug/backend`), 200).tag, {
+      id: 'string',
+      slug: 'string',
+      name: 'string',
+    });
 
     const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
-    expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v', tagIds: [tag.id] }), 200);
+    expectStatus(
+      await send('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v', tagIds: [tag.id] }),
+      200,
+    );
     expectStatus(await send('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }), 200);
     const { secrets } = expectStatus(await list('%2F', '&tagSlugs=backend'), 200);
     expectFields(secrets[0], read);
@@ -50,30 +90,77 @@ onEachDatabase('what the command line and its agent send', (world) => {
 
   it('reads what is imported', async () => {
     const { project, send, list } = await setting();
-    expectStatus(await send('POST', '/api/v3/secrets/raw/SHARED', { workspaceId: project.id, environment: 'prod', secretValue: 'p' }), 200);
-    expectStatus(await send('POST', '/api/v2/secret-imports', { projectId: project.id, environment: 'dev', path: '/', import: { environment: 'prod', path: '/' } }), 200);
+    expectStatus(
+      await send('POST', '/api/v3/secrets/raw/SHARED', {
+        workspaceId: project.id,
+        environment: 'prod',
+        secretValue: 'p',
+      }),
+      200,
+    );
+    expectStatus(
+      await send('POST', '/api/v2/secret-imports', {
+        projectId: project.id,
+        environment: 'dev',
+        path: '/',
+        import: { environment: 'prod', path: '/' },
+      }),
+      200,
+    );
     const { imports } = expectStatus(await list('%2F'), 200);
-    expectFields(imports[0].secrets[0], { id: 'string', workspace: 'string', secretKey: 'string', secretValue: 'string', type: 'string', secretComment: 'string' });
+    expectFields(imports[0].secrets[0], {
+      id: 'string',
+      workspace: 'string',
+      secretKey: 'string',
+      secretValue: 'string',
+      type: 'string',
+      secretComment: 'string',
+    });
   });
 
   it('is told which environment or folder there is not', async () => {
     const { project, send, list } = await setting();
-    expectShownError(await send('GET', `/api/v4/secrets?projectId=${project.id}&environment=none&secretPath=%2F&recursive=true`), 404, /'none'/);
+    expectShownError(
+      await send('GET', `/api/v4/secrets?projectId=${project.id}&environment=none&secretPath=%2F&recursive=true`),
+      404,
+      /'none'/,
+    );
     expectShownError(await list('%2Fnone'), 404, /'\/none'.*'dev'/);
   });
 
   it('works with folders', async () => {
     const { project, send } = await setting();
-    const { folder } = expectStatus(await send('POST', '/api/v1/folders', { name: 'app', workspaceId: project.id, environment: 'dev', path: '/' }), 200);
+    const { folder } = expectStatus(
+      await send('POST', '/api/v1/folders', { name: 'app', workspaceId: project.id, environment: 'dev', path: '/' }),
+      200,
+    );
     expectFields(folder, { id: 'string', name: 'string' });
-    const { folders } = expectStatus(await send('GET', `/api/v1/folders?environment=dev&workspaceId=${project.id}&directory=%2F`), 200);
+    const { folders } = expectStatus(
+      await send('GET', `/api/v1/folders?environment=dev&workspaceId=${project.id}&directory=%2F`),
+      200,
+    );
     expectFields(folders[0], { id: 'string', name: 'string' });
-    expectStatus(await send('DELETE', '/api/v1/folders/app', { folderName: 'app', workspaceId: project.id, environment: 'dev', directory: '/' }), 200);
+    expectStatus(
+      await send('DELETE', '/api/v1/folders/app', {
+        folderName: 'app',
+        workspaceId: project.id,
+        environment: 'dev',
+        directory: '/',
+      }),
+      200,
+    );
   });
 
   it('polls as the agent does: the tags of a list and of a secret stay while nothing changes, and then differ', async () => {
     const { project, send } = await setting();
-    const put = (method: string, name: string, secretValue: string) => send(method, `/api/v3/secrets/raw/${name}`, { workspaceId: project.id, environment: 'dev', secretPath: '/', type: 'shared', secretValue });
+    const put = (method: string, name: string, secretValue: string) =>
+      send(method, `/api/v3/secrets/raw/${name}`, {
+        workspaceId: project.id,
+        environment: 'dev',
+        secretPath: '/',
+        type: 'shared',
+        secretValue,
+      });
     expectStatus(await put('POST', 'KEY', 'see ${OTHER}'), 200);
     expectStatus(await put('POST', 'OTHER', 'first'), 200);
     const poll = async () => {
@@ -105,44 +192,97 @@ onEachDatabase('what the command line and its agent send', (world) => {
     const tokenSetting = async (scopes: readonly object[], expirySeconds = 86_400) => {
       const { project, send } = await setting();
       const key = '0123456789abcdef0123456789abcdef';
-      const body = { name: 'Service token created via CLI', workspaceId: project.id, scopes, expiresIn: expirySeconds, encryptedKey: '', iv: '', tag: '', randomBytes: key, permissions: ['read', 'write'] };
+      const body = {
+        name: 'Service token created via CLI',
+        workspaceId: project.id,
+        scopes,
+        expiresIn: expirySeconds,
+        encryptedKey: '',
+        iv: '',
+        tag: '',
+        randomBytes: key,
+        permissions: ['read', 'write'],
+      };
       const { serviceToken } = expectStatus(await send('POST', '/api/v2/service-token/', body), 200);
       expect(serviceToken).to.match(/^st\.[^.]+\.[0-9a-f]{32}$/);
-      return { project, reading: wire(world(), 'cli', serviceToken), writing: wire(world(), 'cli', `${serviceToken}.${key}`) };
+      return {
+        project,
+        reading: wire(world(), 'cli', serviceToken),
+        writing: wire(world(), 'cli', `${serviceToken}.${key}`),
+      };
     };
     const inDev = { environment: 'dev', secretPath: '/' };
 
     it('finds out what it is for, then lists: run, export and secrets', async () => {
       const { project, reading, writing } = await tokenSetting([inDev]);
       const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
-      expectStatus(await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }), 200);
+      expectStatus(
+        await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }),
+        200,
+      );
       const details = expectStatus(await reading('GET', '/api/v2/service-token'), 200);
-      expectFields(details, { _id: 'string', name: 'string', workspace: 'string', expiresAt: 'time', createdAt: 'time', updatedAt: 'time', __v: 'integer', scopes: 'list' });
+      expectFields(details, {
+        _id: 'string',
+        name: 'string',
+        workspace: 'string',
+        expiresAt: 'time',
+        createdAt: 'time',
+        updatedAt: 'time',
+        __v: 'integer',
+        scopes: 'list',
+      });
       expect(details.workspace).to.equal(project.id);
       expect(details.scopes).to.deep.equal([inDev]);
       const query = `projectId=${details.workspace}&environment=${details.scopes[0].environment}&secretPath=%2F&includeImports=true&recursive=false&expandSecretReferences=true&includePersonalOverrides=true`;
       const { secrets } = expectStatus(await reading('GET', `/api/v4/secrets?${query}`), 200);
       expectFields(secrets[0], read);
       expect(secrets[0]).to.include({ secretKey: 'KEY', secretValue: 'v' });
-      expectStatus(await reading('GET', `/api/v1/folders?workspaceId=${details.workspace}&environment=dev&directory=%2F`), 200);
+      expectStatus(
+        await reading('GET', `/api/v1/folders?workspaceId=${details.workspace}&environment=dev&directory=%2F`),
+        200,
+      );
     });
 
     it('writes with all four parts: secrets set and delete, folders create and delete', async () => {
       const { project, writing } = await tokenSetting([{ environment: 'dev', secretPath: '/**' }]);
       const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
-      expectStatus(await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }), 200);
-      expectStatus(await writing('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }), 200);
-      expectStatus(await writing('DELETE', '/api/v3/secrets/raw/KEY', { ...place, secretName: 'KEY', type: 'shared' }), 200);
+      expectStatus(
+        await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }),
+        200,
+      );
+      expectStatus(
+        await writing('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }),
+        200,
+      );
+      expectStatus(
+        await writing('DELETE', '/api/v3/secrets/raw/KEY', { ...place, secretName: 'KEY', type: 'shared' }),
+        200,
+      );
       const folder = { workspaceId: project.id, environment: 'dev', name: 'app', path: '/' };
       expectStatus(await writing('POST', '/api/v1/folders', folder), 200);
-      expectStatus(await writing('DELETE', '/api/v1/folders/app', { workspaceId: project.id, environment: 'dev', directory: '/', path: '/' }), 200);
+      expectStatus(
+        await writing('DELETE', '/api/v1/folders/app', {
+          workspaceId: project.id,
+          environment: 'dev',
+          directory: '/',
+          path: '/',
+        }),
+        200,
+      );
     });
 
     it('learns from the status whether the token is good', async () => {
       const { writing } = await tokenSetting([inDev], 60);
       expectStatus(await writing('GET', '/api/v2/service-token'), 200);
       await world().clock.later(60, async () => expectStatus(await writing('GET', '/api/v2/service-token'), 401));
-      expectStatus(await wire(world(), 'cli', `st.6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11.${'0'.repeat(32)}`)('GET', '/api/v2/service-token'), 401);
+      expectStatus(
+        await wire(
+          world(),
+          'cli',
+          `st.6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11.${'0'.repeat(32)}`,
+        )('GET', '/api/v2/service-token'),
+        401,
+      );
     });
   });
 });

@@ -9,12 +9,27 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 onEachDatabase('what the GitHub Action sends', (world) => {
   it('logs in with a form, and lists by the slug of the project', async () => {
     const { clientId, secret, token, project } = await newClient(world());
-    const stored = await wire(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', { projectSlug: project.slug, environment: 'dev', secretValue: 'v' });
+    const stored = await wire(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', {
+      projectSlug: project.slug,
+      environment: 'dev',
+      secretValue: 'v',
+    });
     expectStatus(stored, 200);
-    const login = expectStatus(await wire(world(), 'node')('POST', '/api/v1/auth/universal-auth/login', new URLSearchParams({ clientId, clientSecret: secret }).toString(), form), 200);
+    const login = expectStatus(
+      await wire(world(), 'node')(
+        'POST',
+        '/api/v1/auth/universal-auth/login',
+        new URLSearchParams({ clientId, clientSecret: secret }).toString(),
+        form,
+      ),
+      200,
+    );
     expectFields(login, loginFields);
     const query = `secretPath=%2F&environment=dev&include_imports=true&recursive=false&workspaceSlug=${project.slug}&expandSecretReferences=true`;
-    const { secrets, imports } = expectStatus(await wire(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`), 200);
+    const { secrets, imports } = expectStatus(
+      await wire(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`),
+      200,
+    );
     expectFields(secrets[0], { secretKey: 'string', secretValue: 'string' });
     expect(imports).to.deep.equal([]);
   });
@@ -22,15 +37,34 @@ onEachDatabase('what the GitHub Action sends', (world) => {
   it('logs in with the token of its job, in a form too', async () => {
     const provider = await TestProvider.start();
     const { identity } = await newOidcMachine(world(), provider, { boundSubject: 'repo:acme/rockets:*' });
-    const send = async (jwt: string) => wire(world(), 'node')('POST', '/api/v1/auth/oidc-auth/login', new URLSearchParams({ identityId: identity.id, jwt }).toString(), form);
+    const send = async (jwt: string) =>
+      wire(world(), 'node')(
+        'POST',
+        '/api/v1/auth/oidc-auth/login',
+        new URLSearchParams({ identityId: identity.id, jwt }).toString(),
+        form,
+      );
     const login = expectStatus(await send(await provider.sign(goodClaims(world(), provider))), 200);
     expectFields(login, loginFields);
-    expectShownError(await send(await provider.sign(goodClaims(world(), provider, { sub: 'repo:other/x:*' }))), 401, /not accepted/);
+    expectShownError(
+      await send(await provider.sign(goodClaims(world(), provider, { sub: 'repo:other/x:*' }))),
+      401,
+      /not accepted/,
+    );
     await provider.stop();
   });
 
   it('is told when the credentials are wrong', async () => {
     const { clientId } = await newClient(world());
-    expectShownError(await wire(world(), 'node')('POST', '/api/v1/auth/universal-auth/login', `clientId=${clientId}&clientSecret=wrong`, form), 401, /Invalid credentials/);
+    expectShownError(
+      await wire(world(), 'node')(
+        'POST',
+        '/api/v1/auth/universal-auth/login',
+        `clientId=${clientId}&clientSecret=wrong`,
+        form,
+      ),
+      401,
+      /Invalid credentials/,
+    );
   });
 });

@@ -31,17 +31,25 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
   it('creates a project', async () => {
     const machine = await world().newIdentity(await world().newOrganization(), 'member');
     const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(machine.token);
-    const project = await sdk.projects().create({ projectName: 'Made with the SDK', type: 'secret-manager', projectDescription: 'A first one.' });
+    const project = await sdk
+      .projects()
+      .create({ projectName: 'Made with the SDK', type: 'secret-manager', projectDescription: 'A first one.' });
     expect(project).to.include({ name: 'Made with the SDK', description: 'A first one.', type: 'secret-manager' });
-    expect((await world().call('getProjectBySlug', { as: machine, params: { slug: project.slug } })).body.id).to.equal(project.id);
+    expect((await world().call('getProjectBySlug', { as: machine, params: { slug: project.slug } })).body.id).to.equal(
+      project.id,
+    );
   });
 
   it('adds users to a project', async () => {
     const { admin, project, newcomer, stored } = await newProjectSetting(world());
     const [one, other] = [await newcomer(), await newcomer()];
     const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token);
-    const memberships = await sdk.projects().inviteMembers({ projectId: project.id, emails: [one.email], usernames: [other.email], roleSlugs: ['viewer'] });
-    expect(memberships.map(({ userId, projectId }) => `${userId} ${projectId}`)).to.have.members([one, other].map(({ id }) => `${id} ${project.id}`));
+    const memberships = await sdk
+      .projects()
+      .inviteMembers({ projectId: project.id, emails: [one.email], usernames: [other.email], roleSlugs: ['viewer'] });
+    expect(memberships.map(({ userId, projectId }) => `${userId} ${projectId}`)).to.have.members(
+      [one, other].map(({ id }) => `${id} ${project.id}`),
+    );
     expect(await stored()).to.include.members([`${one.id} viewer`, `${other.id} viewer`]);
   });
 
@@ -58,7 +66,9 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
   it('creates an environment', async () => {
     const { admin, project, order } = await newProjectWithEnvironments(world());
     const sdk = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token);
-    const environment = await sdk.environments().create({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
+    const environment = await sdk
+      .environments()
+      .create({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
     expect(environment).to.include({ name: 'Quality assurance', slug: 'qa', projectId: project.id, position: 1 });
     expect(await order()).to.equal('qa dev staging prod');
   });
@@ -72,13 +82,18 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     expect(await tree()).to.equal('/services /services/api');
     expect((await folders.listFolders(place)).map(({ name }) => name)).to.deep.equal(['services']);
     expect((await folders.listFolders({ ...place, path: '/services' })).map(({ id }) => id)).to.deep.equal([folder.id]);
-    expect((await folders.listFolders({ ...place, recursive: true })).map(({ name }) => name)).to.deep.equal(['api', 'services']);
+    expect((await folders.listFolders({ ...place, recursive: true })).map(({ name }) => name)).to.deep.equal([
+      'api',
+      'services',
+    ]);
   });
 
   it('does everything by itself: login, project, environment, folder, secrets', async () => {
     const machine = await newMachine(world());
     const { secret: clientSecret } = await newSecret(world(), machine);
-    const sdk = await new InfisicalSDK({ siteUrl: world().server.url }).auth().universalAuth.login({ clientId: machine.clientId, clientSecret });
+    const sdk = await new InfisicalSDK({ siteUrl: world().server.url })
+      .auth()
+      .universalAuth.login({ clientId: machine.clientId, clientSecret });
     const { id: projectId } = await sdk.projects().create({ projectName: 'From nothing', type: 'secret-manager' });
     await sdk.environments().create({ name: 'Tests', slug: 'tests', projectId });
     await sdk.folders().create({ projectId, environment: 'tests', name: 'app', path: '/' });
@@ -90,24 +105,70 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
   describe('with secrets', () => {
     const setting = async () => {
       const made = await newProjectWithSecrets(world());
-      const secretsOf = ({ token }: { token: string }) => new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(token).secrets();
+      const secretsOf = ({ token }: { token: string }) =>
+        new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(token).secrets();
       const machine = await newProjectIdentity(world(), made, 'admin');
-      return { ...made, secretsOf, machine, secrets: secretsOf(machine), place: { projectId: made.project.id, environment: 'dev' } };
+      return {
+        ...made,
+        secretsOf,
+        machine,
+        secrets: secretsOf(machine),
+        place: { projectId: made.project.id, environment: 'dev' },
+      };
     };
-    const refusal = (work: Promise<unknown>): Promise<Error> => work.then(() => expect.fail('it was not refused'), (error: unknown) => error as Error);
+    const refusal = (work: Promise<unknown>): Promise<Error> =>
+      work.then(
+        () => expect.fail('it was not refused'),
+        (error: unknown) => error as Error,
+      );
 
     it('creates, gets, changes and deletes one with all of its options', async () => {
       const { secrets, place, project, red, blue } = await setting();
-      const options = { secretPath: '/app', secretComment: 'Why', tagIds: [red.id], skipMultilineEncoding: true, secretReminderNote: 'Rotate it', secretReminderRepeatDays: 30 };
+      const options = {
+        secretPath: '/app',
+        secretComment: 'Why',
+        tagIds: [red.id],
+        skipMultilineEncoding: true,
+        secretReminderNote: 'Rotate it',
+        secretReminderRepeatDays: 30,
+      };
       const { secret } = await secrets.createSecret('KEY with space', { ...place, ...options, secretValue: 'v' });
-      expect(secret).to.include({ secretKey: 'KEY with space', secretValue: 'v', secretComment: 'Why', workspace: project.id, environment: 'dev', version: 1, type: 'shared', skipMultilineEncoding: true });
+      expect(secret).to.include({
+        secretKey: 'KEY with space',
+        secretValue: 'v',
+        secretComment: 'Why',
+        workspace: project.id,
+        environment: 'dev',
+        version: 1,
+        type: 'shared',
+        skipMultilineEncoding: true,
+      });
       const found = await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY with space' });
       expect(found).to.deep.equal(secret);
-      expect(found).to.deep.include({ secretReminderNote: 'Rotate it', secretReminderRepeatDays: 30, tags: [{ id: red.id, slug: 'red', name: 'red', color: red.color }] });
+      expect(found).to.deep.include({
+        secretReminderNote: 'Rotate it',
+        secretReminderRepeatDays: 30,
+        tags: [{ id: red.id, slug: 'red', name: 'red', color: red.color }],
+      });
 
-      const { secret: updated } = await secrets.updateSecret('KEY with space', { ...place, secretPath: '/app', secretValue: 'w', newSecretName: 'KEY', tagIds: [blue.id], metadata: { ignored: 'here' } });
-      expect(updated).to.include({ id: secret.id, secretKey: 'KEY', secretValue: 'w', secretComment: 'Why', version: 2 });
-      expect((await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY', version: 2 })).secretValue).to.equal('w');
+      const { secret: updated } = await secrets.updateSecret('KEY with space', {
+        ...place,
+        secretPath: '/app',
+        secretValue: 'w',
+        newSecretName: 'KEY',
+        tagIds: [blue.id],
+        metadata: { ignored: 'here' },
+      });
+      expect(updated).to.include({
+        id: secret.id,
+        secretKey: 'KEY',
+        secretValue: 'w',
+        secretComment: 'Why',
+        version: 2,
+      });
+      expect(
+        (await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY', version: 2 })).secretValue,
+      ).to.equal('w');
       expect((await secrets.deleteSecret('KEY', { ...place, secretPath: '/app' })).secret.id).to.equal(secret.id);
       expect((await secrets.listSecrets({ ...place, secretPath: '/app' })).secrets).to.deep.equal([]);
     });
@@ -115,19 +176,34 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     it('lists them, with folders below, tags, imports and replaced references, or without values', async () => {
       const made = await setting();
       const { secrets, place, red } = made;
-      await newSecrets(world(), made, { 'dev:/:A': 'see ${B}', 'dev:/:B': 'b', 'dev:/app:C': 'c', 'prod:/:P': 'p', 'prod:/:B': 'not this one' });
+      await newSecrets(world(), made, {
+        'dev:/:A': 'see ${B}',
+        'dev:/:B': 'b',
+        'dev:/app:C': 'c',
+        'prod:/:P': 'p',
+        'prod:/:B': 'not this one',
+      });
       await secrets.updateSecret('B', { ...place, tagIds: [red.id] });
       await newImport(world(), made, 'dev:/', 'prod:/');
-      const shown = (list: readonly { secretKey: string; secretValue: string }[]): string => list.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ');
+      const shown = (list: readonly { secretKey: string; secretValue: string }[]): string =>
+        list.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ');
       expect(shown((await secrets.listSecrets(place)).secrets)).to.equal('A=see b B=b');
-      expect(shown((await secrets.listSecrets({ ...place, expandSecretReferences: false })).secrets)).to.equal('A=see ${B} B=b');
+      expect(shown((await secrets.listSecrets({ ...place, expandSecretReferences: false })).secrets)).to.equal(
+        'A=see ${B} B=b',
+      );
       expect(shown((await secrets.listSecrets({ ...place, recursive: true })).secrets)).to.equal('A=see b B=b C=c');
       expect(shown((await secrets.listSecrets({ ...place, tagSlugs: ['red', 'blue'] })).secrets)).to.equal('B=b');
-      expect(shown((await secrets.listSecrets({ ...place, viewSecretValue: false })).secrets)).to.equal('A=<hidden-by-infisical> B=<hidden-by-infisical>');
+      expect(shown((await secrets.listSecrets({ ...place, viewSecretValue: false })).secrets)).to.equal(
+        'A=<hidden-by-infisical> B=<hidden-by-infisical>',
+      );
       expect(shown(await secrets.listSecretsWithImports(place))).to.equal('A=see b B=b P=p');
       expect((await secrets.getSecret({ ...place, secretName: 'A' })).secretValue).to.equal('see b');
-      expect((await secrets.getSecret({ ...place, secretName: 'A', expandSecretReferences: false })).secretValue).to.equal('see ${B}');
-      expect((await secrets.getSecret({ ...place, secretName: 'A', viewSecretValue: false })).secretValue).to.equal('<hidden-by-infisical>');
+      expect(
+        (await secrets.getSecret({ ...place, secretName: 'A', expandSecretReferences: false })).secretValue,
+      ).to.equal('see ${B}');
+      expect((await secrets.getSecret({ ...place, secretName: 'A', viewSecretValue: false })).secretValue).to.equal(
+        '<hidden-by-infisical>',
+      );
     });
 
     it('has personal ones with the token of a user, and none with that of a machine', async () => {
@@ -136,12 +212,23 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
       const own = made.secretsOf(made.admin);
       await secrets.createSecret('KEY', { ...place, secretValue: 'shared' });
       await own.createSecret('KEY', { ...place, secretValue: 'own', type: SecretType.Personal });
-      expect((await own.getSecret({ ...place, secretName: 'KEY', type: SecretType.Personal })).secretValue).to.equal('own');
-      expect((await own.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal(['shared', 'own']);
-      expect((await secrets.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal(['shared']);
-      expect((await own.updateSecret('KEY', { ...place, secretValue: 'mine', type: SecretType.Personal })).secret.type).to.equal('personal');
+      expect((await own.getSecret({ ...place, secretName: 'KEY', type: SecretType.Personal })).secretValue).to.equal(
+        'own',
+      );
+      expect((await own.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
+        'shared',
+        'own',
+      ]);
+      expect((await secrets.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
+        'shared',
+      ]);
+      expect(
+        (await own.updateSecret('KEY', { ...place, secretValue: 'mine', type: SecretType.Personal })).secret.type,
+      ).to.equal('personal');
       await own.deleteSecret('KEY', { ...place, type: SecretType.Personal });
-      expect((await refusal(secrets.createSecret('KEY', { ...place, secretValue: 'v', type: SecretType.Personal }))).message).to.contain('Only users');
+      expect(
+        (await refusal(secrets.createSecret('KEY', { ...place, secretValue: 'v', type: SecretType.Personal }))).message,
+      ).to.contain('Only users');
     });
 
     it('says what the server said when it is refused', async () => {
@@ -157,8 +244,14 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         [() => secrets.deleteSecret('NONE', place), 404, 'Secret not found'],
         [() => viewer.deleteSecret('KEY', place), 403, 'delete on secrets'],
       ];
-      for (const [work, status, message] of refusals) expect((await refusal(work())).message).to.contain(message).and.contain(`[StatusCode=${status}]`);
-      expect((await refusal(secrets.createSecret('a:b', { ...place, secretValue: 'v' }))).message, 'a list of issues is more than it can show').to.contain('422');
+      for (const [work, status, message] of refusals)
+        expect((await refusal(work())).message)
+          .to.contain(message)
+          .and.contain(`[StatusCode=${status}]`);
+      expect(
+        (await refusal(secrets.createSecret('a:b', { ...place, secretValue: 'v' }))).message,
+        'a list of issues is more than it can show',
+      ).to.contain('422');
     });
   });
 });

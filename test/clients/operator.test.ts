@@ -2,13 +2,30 @@ import { expect } from 'chai';
 import { expectFields, expectStatus, newClient, wire } from '../support/wire.ts';
 import { onEachDatabase } from '../support/world.ts';
 
-const read = { id: 'string', type: 'string', secretKey: 'string', environment: 'string', secretValue: 'string', secretPath: 'string' } as const;
+const read = {
+  id: 'string',
+  type: 'string',
+  secretKey: 'string',
+  environment: 'string',
+  secretValue: 'string',
+  secretPath: 'string',
+} as const;
 
 onEachDatabase('what the Kubernetes operator sends', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = wire(world(), 'k8-operator/0.10.0', client.token);
-    const store = async (key: string, environment: string, secretValue: string) => expectStatus(await send('POST', `/api/v4/secrets/${key}`, { projectId: client.project.id, environment, secretPath: '/', secretValue, type: 'shared' }), 200);
+    const store = async (key: string, environment: string, secretValue: string) =>
+      expectStatus(
+        await send('POST', `/api/v4/secrets/${key}`, {
+          projectId: client.project.id,
+          environment,
+          secretPath: '/',
+          secretValue,
+          type: 'shared',
+        }),
+        200,
+      );
     return { ...client, send, store };
   };
 
@@ -21,12 +38,26 @@ onEachDatabase('what the Kubernetes operator sends', (world) => {
     await store('SHARED', 'prod', 'p');
     await store('KEY', 'dev', '${OTHER}');
     await store('OTHER', 'dev', 'o');
-    expectStatus(await send('POST', '/api/v2/secret-imports', { projectId: project.id, environment: 'dev', path: '/', import: { environment: 'prod', path: '/' } }), 200);
+    expectStatus(
+      await send('POST', '/api/v2/secret-imports', {
+        projectId: project.id,
+        environment: 'dev',
+        path: '/',
+        import: { environment: 'prod', path: '/' },
+      }),
+      200,
+    );
     const found = expectStatus(await send('GET', `/api/v1/projects/slug/${project.slug}`), 200);
     expectFields(found, { id: 'string', name: 'string', slug: 'string', orgId: 'string', environments: 'list' });
     expectFields(found.environments[0], { id: 'string', name: 'string', slug: 'string' });
 
-    const { secrets, imports } = expectStatus(await send('GET', `/api/v4/secrets?projectId=${found.id}&environment=dev&secretPath=%2F&recursive=false&tagSlugs=`), 200);
+    const { secrets, imports } = expectStatus(
+      await send(
+        'GET',
+        `/api/v4/secrets?projectId=${found.id}&environment=dev&secretPath=%2F&recursive=false&tagSlugs=`,
+      ),
+      200,
+    );
     for (const secret of secrets) expectFields(secret, read);
     expect(secrets[0]).to.include({ secretKey: 'KEY', secretValue: 'o' });
     expectFields(imports[0], { secretPath: 'string', environment: 'string', folderId: 'string', secrets: 'list' });
@@ -36,7 +67,13 @@ onEachDatabase('what the Kubernetes operator sends', (world) => {
   it('asks in its former way whether anything has changed', async () => {
     const { project, send, store } = await setting();
     await store('KEY', 'dev', 'v');
-    const poll = (etag?: string) => send('GET', `/api/v3/secrets/raw?workspaceId=&workspaceSlug=${project.slug}&environment=dev&secretPath=%2F&expandSecretReferences=true&include_imports=true&recursive=false`, undefined, etag ? { 'If-None-Match': etag } : {});
+    const poll = (etag?: string) =>
+      send(
+        'GET',
+        `/api/v3/secrets/raw?workspaceId=&workspaceSlug=${project.slug}&environment=dev&secretPath=%2F&expandSecretReferences=true&include_imports=true&recursive=false`,
+        undefined,
+        etag ? { 'If-None-Match': etag } : {},
+      );
     const first = await poll();
     expectFields(expectStatus(first, 200).secrets[0], read);
     expect(await poll(first.etag!)).to.deep.equal({ status: 304, etag: first.etag, body: undefined });

@@ -13,7 +13,14 @@ import { requestFor } from '../support/requests.ts';
 import { plant, secretFields } from '../support/secrets.ts';
 import { createThings, type Things } from '../support/things.ts';
 import { newLoggedIn } from '../support/universal-auth.ts';
-import { newStorage, onEachDatabase, ownWorld, type CallOptions, type DatabaseKind, type World } from '../support/world.ts';
+import {
+  newStorage,
+  onEachDatabase,
+  ownWorld,
+  type CallOptions,
+  type DatabaseKind,
+  type World,
+} from '../support/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);
@@ -64,11 +71,15 @@ const newProjectGroup: Prepare = async (world, { organization, ids: params }) =>
   return { params: { ...params, groupId: id, groupIdOrName: id } };
 };
 
-const unusedRole: Prepare = async (world, { project, ids: params }) => ({ params: { ...params, projectRoleId: (await newProjectRole(world, project, [])).id } });
+const unusedRole: Prepare = async (world, { project, ids: params }) => ({
+  params: { ...params, projectRoleId: (await newProjectRole(world, project, [])).id },
+});
 
-const newcomer: Prepare = (_world, { ids: params }) => Promise.resolve({ body: { usernames: [params.newcomer], roleSlugs: ['viewer'] } });
+const newcomer: Prepare = (_world, { ids: params }) =>
+  Promise.resolve({ body: { usernames: [params.newcomer], roleSlugs: ['viewer'] } });
 
-const memberOfProject: Prepare = (_world, { ids: params }) => Promise.resolve({ body: { usernames: [params.username] } });
+const memberOfProject: Prepare = (_world, { ids: params }) =>
+  Promise.resolve({ body: { usernames: [params.username] } });
 
 /** Puts one of the things in their group first. */
 const inGroup =
@@ -93,19 +104,27 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
   addProjectGroupLegacy: newProjectGroup,
   addWorkspaceGroup: newProjectGroup,
   attachOidcAuth: bareIdentity,
-  attachSecretTags: (_world, { ids: { projectId, tagSlug } }) => Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] } }),
+  attachSecretTags: (_world, { ids: { projectId, tagSlug } }) =>
+    Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] } }),
   attachTokenAuth: bareIdentity,
   attachUniversalAuth: bareIdentity,
   bootstrapInstance: async (_world, _things, kind) => ({ world: await ownWorld(await newStorage(kind)) }),
-  changeOwnPassword: async (_world, { admin }) => ({ body: { currentPassword: admin.password, newPassword: 'correct horse battery 5taple' } }),
+  changeOwnPassword: async (_world, { admin }) => ({
+    body: { currentPassword: admin.password, newPassword: 'correct horse battery 5taple' },
+  }),
   completeAccount: async (world, { admin }) => {
     const invitation = await invite(world, admin, newEmail(world));
-    return { as: await verify(world, invitation), body: { ...(exampleBody('completeAccount') as object), email: invitation.email } };
+    return {
+      as: await verify(world, invitation),
+      body: { ...(exampleBody('completeAccount') as object), email: invitation.email },
+    };
   },
   deleteLegacyProjectRole: unusedRole,
   deleteProjectRole: unusedRole,
-  deleteRawSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
-  deleteSecrets: (_world, { ids: { projectId, secretName } }) => Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
+  deleteRawSecrets: (_world, { ids: { projectId, secretName } }) =>
+    Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
+  deleteSecrets: (_world, { ids: { projectId, secretName } }) =>
+    Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
   deleteWorkspaceRole: unusedRole,
   detachSecretTags: async (world, { admin, ids: { projectId, secretName, tagSlug } }) => {
     const body = { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] };
@@ -149,31 +168,45 @@ const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
     return {};
   },
   updateLegacyFolders: (_world, { ids: { projectSlug, folderId } }) =>
-    Promise.resolve({ body: { projectSlug, folders: [{ id: folderId, environment: 'dev', path: '/', name: 'renamed' }] } }),
-  updateOrganization: (world) => Promise.resolve({ body: { name: 'Renamed', slug: `renamed-${world.server.parts.ids.uuid()}` } }),
+    Promise.resolve({
+      body: { projectSlug, folders: [{ id: folderId, environment: 'dev', path: '/', name: 'renamed' }] },
+    }),
+  updateOrganization: (world) =>
+    Promise.resolve({ body: { name: 'Renamed', slug: `renamed-${world.server.parts.ids.uuid()}` } }),
   verifyInvitation: async (world, { admin }) => ({ body: await invite(world, admin, newEmail(world)) }),
 };
 
-const secretNames = /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt)$/i;
+const secretNames =
+  /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt)$/i;
 
 /** What of a request or an answer nobody else may ever see. */
 const secretsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => (typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child)));
+  return Object.entries(value).flatMap(([name, child]) =>
+    typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
+  );
 };
 
 /** Whether something of that shape may hold the value of a secret or a private key. */
 const holdsSecrets = (given: Schema): boolean => {
   const schema = resolve(given);
-  const parts: Schema[] = [schema.items, schema.additionalProperties, ...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const parts: Schema[] = [
+    schema.items,
+    schema.additionalProperties,
+    ...(schema.allOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.anyOf ?? []),
+  ];
   return (
-    Object.entries((schema.properties ?? {}) as Schema).some(([name, child]) => ['secretValue', 'privateKey'].includes(name) || holdsSecrets(child as Schema)) ||
-    parts.some((part) => typeof part === 'object' && holdsSecrets(part))
+    Object.entries((schema.properties ?? {}) as Schema).some(
+      ([name, child]) => ['secretValue', 'privateKey'].includes(name) || holdsSecrets(child as Schema),
+    ) || parts.some((part) => typeof part === 'object' && holdsSecrets(part))
   );
 };
 
 const answersWithSecrets = (id: OperationId): boolean => {
-  const schema = (resolve(operationOf(id).responses[200]).content as Schema)['application/json']?.schema as Schema | undefined;
+  const schema = (resolve(operationOf(id).responses[200]).content as Schema)['application/json']?.schema as
+    Schema | undefined;
   return schema !== undefined && holdsSecrets(schema);
 };
 
@@ -181,7 +214,10 @@ describe('the audit log in the contract', () => {
   it('has an event for every operation that answers with secret values or a private key, and for refused reads of them', () => {
     expect(ids.filter((id) => answersWithSecrets(id) && operations[id].audit === null)).to.deep.equal([]);
     // What it calls just "value" is that of a secret.
-    expect(secretReads).to.have.members([...ids.filter((id) => answersWithSecrets(id) && operations[id].method === 'GET'), 'getSecretVersionValue']);
+    expect(secretReads).to.have.members([
+      ...ids.filter((id) => answersWithSecrets(id) && operations[id].method === 'GET'),
+      'getSecretVersionValue',
+    ]);
     for (const id of secretReads) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
   });
 
@@ -196,7 +232,8 @@ describe('the audit log in the contract', () => {
 
   it('knows every event by name, and every refusal', () => {
     for (const id of audited) expect(eventTypes).to.include(operations[id].audit!);
-    for (const id of changes.filter((name) => operations[name].audit && !operations[name].isPublic)) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
+    for (const id of changes.filter((name) => operations[name].audit && !operations[name].isPublic))
+      expect(eventTypes).to.include(refusalOf(operations[id].audit!));
   });
 });
 
@@ -206,20 +243,38 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
       const things = await createThings(shared());
       if ('instance' in operations[id].permission) await shared().makeInstanceAdmin(things.admin);
       const { world = shared(), ...special } = (await setUps[id]?.(shared(), things, kind)) ?? {};
-      const as = operations[id].actors.includes('user') ? things.admin : await world.newIdentity(things.organization, 'admin');
-      const request = { ...(!operations[id].isPublic && { as }), ...requestFor(id, things), headers: { 'User-Agent': 'cli' }, ...special };
+      const as = operations[id].actors.includes('user')
+        ? things.admin
+        : await world.newIdentity(things.organization, 'admin');
+      const request = {
+        ...(!operations[id].isPublic && { as }),
+        ...requestFor(id, things),
+        headers: { 'User-Agent': 'cli' },
+        ...special,
+      };
 
       const response = await world.call(id, request);
       expect(response.status, JSON.stringify(response.body)).to.equal(200);
       const entries = await entriesOf(world, response);
       expect(entries, 'entries of this request').to.have.length(1);
       const [entry] = entries as [(typeof entries)[number]];
-      expect(entry).to.include({ eventType: operations[id].audit, operation: id, ipAddress: '127.0.0.1', userAgent: 'cli', userAgentType: 'cli', repeats: 0 });
+      expect(entry).to.include({
+        eventType: operations[id].audit,
+        operation: id,
+        ipAddress: '127.0.0.1',
+        userAgent: 'cli',
+        userAgentType: 'cli',
+        repeats: 0,
+      });
       expect(entry.createdAt).to.equal('2030-01-01T00:00:00.000Z');
       expect(entry.actorType, 'somebody').to.be.oneOf(['user', 'identity']);
       if (request.as === as) expect(entry.actorId).to.equal(as.id);
 
-      const secrets = [...secretsIn(request.body), ...secretsIn(response.body), ...(request.as ? [request.as.token] : [])];
+      const secrets = [
+        ...secretsIn(request.body),
+        ...secretsIn(response.body),
+        ...(request.as ? [request.as.token] : []),
+      ];
       for (const secret of secrets) expect(JSON.stringify(entry).includes(secret), 'a secret').to.equal(false);
     });
   }
@@ -234,7 +289,11 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
         const things = await createThings(shared());
         planted.push(`canary${planted.length}x${'z'.repeat(12)}5`);
         const request = requestFor(id, things);
-        await shared().call(id, { as: things.admin, ...request, body: plant(request.body as Schema, path, planted.at(-1)) });
+        await shared().call(id, {
+          as: things.admin,
+          ...request,
+          body: plant(request.body as Schema, path, planted.at(-1)),
+        });
       }
     }
     expect(planted).not.to.be.empty;
@@ -279,7 +338,10 @@ onEachDatabase('what was refused is in the audit log', (world) => {
       const stranger = await world().newUser(things.organization, 'admin');
       const powerless = await world().newIdentity(things.organization, 'admin');
       await addToProject(world(), things.project, powerless, 'no-access');
-      for (const [as, reasonCode] of [[stranger, 'ProjectMembershipNotFound'], [powerless, 'PermissionDenied']] as const) {
+      for (const [as, reasonCode] of [
+        [stranger, 'ProjectMembershipNotFound'],
+        [powerless, 'PermissionDenied'],
+      ] as const) {
         const request = { as, ...requestFor(id, things) };
         const response = await world().call(id, request);
         expect(response.status, JSON.stringify(response.body)).to.equal(403);
@@ -295,7 +357,9 @@ onEachDatabase('what was refused is in the audit log', (world) => {
           repeats: 1,
         });
         expect(entry!.eventMetadata).to.include({ reasonCode });
-        expect(Object.keys(entry!.eventMetadata.target as object)).to.include.members(Object.keys(request.params ?? {}));
+        expect(Object.keys(entry!.eventMetadata.target as object)).to.include.members(
+          Object.keys(request.params ?? {}),
+        );
       }
     });
   }

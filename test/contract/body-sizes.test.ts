@@ -19,11 +19,24 @@ interface Outcome {
 
 const validate = (operation: BoundOperation, body: unknown): Outcome => {
   const { method, path } = operation;
-  const req = { method, originalUrl: path, path, url: path, headers: {}, query: {}, params: {}, body } as unknown as Request;
+  const req = {
+    method,
+    originalUrl: path,
+    path,
+    url: path,
+    headers: {},
+    query: {},
+    params: {},
+    body,
+  } as unknown as Request;
   const before = validators.work;
   let issues: readonly ValidationIssue[] = [];
   try {
-    validators.middleware(req, { locals: { operation, params: {}, mayBeUnstorable: false, isStructureOpen: false } } as unknown as Response, () => undefined);
+    validators.middleware(
+      req,
+      { locals: { operation, params: {}, mayBeUnstorable: false, isStructureOpen: false } } as unknown as Response,
+      () => undefined,
+    );
   } catch (error) {
     if (!(error instanceof ValidationFailure)) throw error;
     ({ issues } = error);
@@ -34,11 +47,22 @@ const validate = (operation: BoundOperation, body: unknown): Outcome => {
 
 const withBody = Object.entries(operations).flatMap(([id, operation]) => {
   const { requestBody } = (contract.paths as Schema)[operation.path][operation.method.toLowerCase()] as Schema;
-  const schema = requestBody && (resolve(requestBody as Schema).content['application/json']?.schema as Schema | undefined);
-  return schema ? [{ operation: { ...operation, id: id as OperationId } as BoundOperation, fields: fieldsIn(schema, '', { bodyWith: (value) => value, manyWith: undefined }) }] : [];
+  const schema =
+    requestBody && (resolve(requestBody as Schema).content['application/json']?.schema as Schema | undefined);
+  return schema
+    ? [
+        {
+          operation: { ...operation, id: id as OperationId } as BoundOperation,
+          fields: fieldsIn(schema, '', { bodyWith: (value) => value, manyWith: undefined }),
+        },
+      ]
+    : [];
 });
 
-const each = (check: (operation: BoundOperation, field: BodyField) => void, isMeant: (schema: Schema) => boolean): void => {
+const each = (
+  check: (operation: BoundOperation, field: BodyField) => void,
+  isMeant: (schema: Schema) => boolean,
+): void => {
   let count = 0;
   for (const { operation, fields } of withBody) {
     for (const field of fields.filter(({ schema }) => isMeant(schema))) {
@@ -55,14 +79,21 @@ const each = (check: (operation: BoundOperation, field: BodyField) => void, isMe
 };
 
 const isList = ({ type }: Schema): boolean => type === 'array';
-const isClosed = ({ type, additionalProperties }: Schema): boolean => type === 'object' && additionalProperties === false;
+const isClosed = ({ type, additionalProperties }: Schema): boolean =>
+  type === 'object' && additionalProperties === false;
 const isMap = ({ type, additionalProperties }: Schema): boolean => type === 'object' && Boolean(additionalProperties);
 
 /** Wrong in every list, and right in some; short and long. */
-const contents: readonly ((index: number) => unknown)[] = [() => 1, (index) => `text ${index}`, () => ({}), () => [[], [{ a: [1, 2, 3] }]]];
+const contents: readonly ((index: number) => unknown)[] = [
+  () => 1,
+  (index) => `text ${index}`,
+  () => ({}),
+  () => [[], [{ a: [1, 2, 3] }]],
+];
 
 const list = (length: number, item: unknown): unknown[] => Array.from({ length }, () => item);
-const keys = (count: number, value: (index: number) => unknown): object => Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown-${index}`, value(index)]));
+const keys = (count: number, value: (index: number) => unknown): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown-${index}`, value(index)]));
 
 describe('sizes in request bodies', function () {
   this.timeout(60_000);
@@ -76,9 +107,13 @@ describe('sizes in request bodies', function () {
   it('are checked before what is in a list, which is then not looked at', () => {
     each((operation, { schema, bodyWith }) => {
       const over = (schema.maxItems as number) + 100;
-      const outcomes = [over, 4 * over].flatMap((length) => contents.map((content) => validate(operation, bodyWith(Array.from({ length }, (_, index) => content(index))))));
+      const outcomes = [over, 4 * over].flatMap((length) =>
+        contents.map((content) => validate(operation, bodyWith(Array.from({ length }, (_, index) => content(index))))),
+      );
       for (const { issues, ...work } of outcomes) {
-        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([`too_big must NOT have more than ${schema.maxItems} items`]);
+        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+          `too_big must NOT have more than ${schema.maxItems} items`,
+        ]);
         expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
       }
     }, isList);
@@ -86,17 +121,28 @@ describe('sizes in request bodies', function () {
 
   it('are checked before what is in a text that is far too long; one that is slightly too long is reported with everything else', () => {
     const operation = withBody.find(({ operation: { id } }) => id === 'createSecrets')!.operation;
-    const checked = (text: string) => validate(operation, { secretPath: 7, environment: text }).issues.map(({ code, path }) => `${path.join('.')} ${code}`);
-    expect(checked('e'.repeat(256))).to.include.members(['environment too_big', 'secretPath type', 'projectId required']);
+    const checked = (text: string) =>
+      validate(operation, { secretPath: 7, environment: text }).issues.map(
+        ({ code, path }) => `${path.join('.')} ${code}`,
+      );
+    expect(checked('e'.repeat(256))).to.include.members([
+      'environment too_big',
+      'secretPath type',
+      'projectId required',
+    ]);
     for (const length of [2000, 500_000]) expect(checked('e'.repeat(length))).to.deep.equal(['environment too_big']);
   });
 
   it('are checked before what is under the keys of an object', () => {
     each((operation, { schema, bodyWith }) => {
       const over = (schema.maxProperties as number) + 100;
-      const outcomes = [over, 4 * over].flatMap((count) => contents.map((content) => validate(operation, bodyWith(keys(count, content)))));
+      const outcomes = [over, 4 * over].flatMap((count) =>
+        contents.map((content) => validate(operation, bodyWith(keys(count, content)))),
+      );
       for (const { issues, ...work } of outcomes) {
-        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([`too_big must NOT have more than ${schema.maxProperties} properties`]);
+        expect(issues.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+          `too_big must NOT have more than ${schema.maxProperties} properties`,
+        ]);
         expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
       }
     }, isMap);
@@ -152,7 +198,9 @@ describe('sizes in request bodies', function () {
           expect(issues.map(({ message }) => message)).to.deep.equal(['must NOT have more than 10000 values inside']);
           expect(work).to.deep.equal({ sizes: outcomes[0]!.sizes, values: 0, found: 0 });
         }
-        expect(validate(operation, bodyWith({ any: list(9_000, 1) })).issues.map(({ message }) => message)).not.to.include('must NOT have more than 10000 values inside');
+        expect(
+          validate(operation, bodyWith({ any: list(9_000, 1) })).issues.map(({ message }) => message),
+        ).not.to.include('must NOT have more than 10000 values inside');
       },
       ({ type, additionalProperties }) => type === 'object' && additionalProperties === true,
     );

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breaksBetween } from '../support/compatibility.ts';
 
-const read = (...path: string[]): any => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8'));
+const read = (...path: string[]): any =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8'));
 
 const date = 'has the format date-time, not undefined';
 
@@ -34,17 +35,42 @@ describe('the contract, compared with the one that was released last', () => {
       '/things/{id}': {
         post: {
           operationId: 'changeThing',
-          parameters: [{ $ref: '#/components/parameters/id' }, { in: 'query', name: 'page', schema: { type: 'integer', maximum: 100 } }],
-          requestBody: { required: false, content: { 'application/json': { schema: { $ref: '#/components/schemas/Input' } } } },
-          responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } }, 404: { description: 'None' } },
+          parameters: [
+            { $ref: '#/components/parameters/id' },
+            { in: 'query', name: 'page', schema: { type: 'integer', maximum: 100 } },
+          ],
+          requestBody: {
+            required: false,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Input' } } },
+          },
+          responses: {
+            200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+            404: { description: 'None' },
+          },
         },
       },
     },
     components: {
       parameters: { id: { in: 'path', name: 'id', required: true, schema: { type: 'string' } } },
       schemas: {
-        Input: { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 10 }, kind: { type: 'string', enum: ['a', 'b'] }, note: { type: 'string', nullable: true } } },
-        Thing: { type: 'object', required: ['id', 'parts'], properties: { id: { type: 'string' }, parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, size: { oneOf: [{ type: 'integer' }, { type: 'string' }] } } },
+        Input: {
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: { type: 'string', maxLength: 10 },
+            kind: { type: 'string', enum: ['a', 'b'] },
+            note: { type: 'string', nullable: true },
+          },
+        },
+        Thing: {
+          type: 'object',
+          required: ['id', 'parts'],
+          properties: {
+            id: { type: 'string' },
+            parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+            size: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+          },
+        },
       },
     },
   });
@@ -54,26 +80,98 @@ describe('the contract, compared with the one that was released last', () => {
   const breaking: readonly [string, (changed: Document) => void, string][] = [
     ['an operation is gone', (it) => delete it.paths['/things/{id}'].post, 'POST /things/{id}: is gone'],
     ['a path is gone', (it) => delete it.paths['/things/{id}'], 'POST /things/{id}: is gone'],
-    ['an operation has another name', (it) => (operation(it).operationId = 'x'), 'POST /things/{id}: is called x, not changeThing'],
+    [
+      'an operation has another name',
+      (it) => (operation(it).operationId = 'x'),
+      'POST /things/{id}: is called x, not changeThing',
+    ],
     ['a parameter is gone', (it) => operation(it).parameters.pop(), 'POST /things/{id} query page: is gone'],
-    ['a parameter is new and required', (it) => operation(it).parameters.push({ in: 'query', name: 'x', required: true, schema: {} }), 'POST /things/{id} query x: is required now'],
-    ['a bound of a parameter is narrower', (it) => (operation(it).parameters[1].schema.maximum = 99), 'POST /things/{id} query page: maximum is 99, not 100'],
-    ['a body is required', (it) => (operation(it).requestBody.required = true), 'POST /things/{id} body: is required now'],
+    [
+      'a parameter is new and required',
+      (it) => operation(it).parameters.push({ in: 'query', name: 'x', required: true, schema: {} }),
+      'POST /things/{id} query x: is required now',
+    ],
+    [
+      'a bound of a parameter is narrower',
+      (it) => (operation(it).parameters[1].schema.maximum = 99),
+      'POST /things/{id} query page: maximum is 99, not 100',
+    ],
+    [
+      'a body is required',
+      (it) => (operation(it).requestBody.required = true),
+      'POST /things/{id} body: is required now',
+    ],
     ['an answer is gone', (it) => delete operation(it).responses[404], 'POST /things/{id} 404: is gone'],
-    ['a field of a request is required', (it) => it.components.schemas.Input.required.push('kind'), 'POST /things/{id} body.kind: is required now'],
-    ['a field of a request is gone', (it) => delete it.components.schemas.Input.properties.note, 'POST /things/{id} body.note: is gone'],
-    ['a field may be shorter only', (it) => (it.components.schemas.Input.properties.name.maxLength = 9), 'POST /things/{id} body.name: maxLength is 9, not 10'],
-    ['a field has to be longer', (it) => (it.components.schemas.Input.properties.name.minLength = 1), 'POST /things/{id} body.name: minLength is 1, not open'],
-    ['a field has a pattern', (it) => (it.components.schemas.Input.properties.name.pattern = '^a'), 'POST /things/{id} body.name: has another pattern'],
-    ['a value is gone', (it) => it.components.schemas.Input.properties.kind.enum.pop(), 'POST /things/{id} body.kind: may not be b any more'],
-    ['null is not taken any more', (it) => delete it.components.schemas.Input.properties.note.nullable, 'POST /things/{id} body.note: may not be null any more'],
-    ['a field of an answer is gone', (it) => delete it.components.schemas.Thing.properties.id, 'POST /things/{id} 200.id: is gone'],
-    ['a field of an answer has another type', (it) => (it.components.schemas.Thing.properties.id.type = 'integer'), 'POST /things/{id} 200.id: is integer, not string'],
-    ['a field of an answer has another format', (it) => (it.components.schemas.Thing.properties.id.format = 'uuid'), 'POST /things/{id} 200.id: has the format uuid, not undefined'],
-    ['a field of an answer may be missing', (it) => (it.components.schemas.Thing.required = ['parts']), 'POST /things/{id} 200.id: may be missing now'],
-    ['a field of an answer may be null', (it) => (it.components.schemas.Thing.properties.id.nullable = true), 'POST /things/{id} 200.id: may be null now'],
-    ['a field may be shorter only, inside of an allOf of one', (it) => (it.components.schemas.Input.properties.name = { allOf: [{ type: 'string', maxLength: 9 }] }), 'POST /things/{id} body.name: maxLength is 9, not 10'],
-    ['a form is gone', (it) => it.components.schemas.Thing.properties.size.oneOf.pop(), 'POST /things/{id} 200.size: has fewer forms'],
+    [
+      'a field of a request is required',
+      (it) => it.components.schemas.Input.required.push('kind'),
+      'POST /things/{id} body.kind: is required now',
+    ],
+    [
+      'a field of a request is gone',
+      (it) => delete it.components.schemas.Input.properties.note,
+      'POST /things/{id} body.note: is gone',
+    ],
+    [
+      'a field may be shorter only',
+      (it) => (it.components.schemas.Input.properties.name.maxLength = 9),
+      'POST /things/{id} body.name: maxLength is 9, not 10',
+    ],
+    [
+      'a field has to be longer',
+      (it) => (it.components.schemas.Input.properties.name.minLength = 1),
+      'POST /things/{id} body.name: minLength is 1, not open',
+    ],
+    [
+      'a field has a pattern',
+      (it) => (it.components.schemas.Input.properties.name.pattern = '^a'),
+      'POST /things/{id} body.name: has another pattern',
+    ],
+    [
+      'a value is gone',
+      (it) => it.components.schemas.Input.properties.kind.enum.pop(),
+      'POST /things/{id} body.kind: may not be b any more',
+    ],
+    [
+      'null is not taken any more',
+      (it) => delete it.components.schemas.Input.properties.note.nullable,
+      'POST /things/{id} body.note: may not be null any more',
+    ],
+    [
+      'a field of an answer is gone',
+      (it) => delete it.components.schemas.Thing.properties.id,
+      'POST /things/{id} 200.id: is gone',
+    ],
+    [
+      'a field of an answer has another type',
+      (it) => (it.components.schemas.Thing.properties.id.type = 'integer'),
+      'POST /things/{id} 200.id: is integer, not string',
+    ],
+    [
+      'a field of an answer has another format',
+      (it) => (it.components.schemas.Thing.properties.id.format = 'uuid'),
+      'POST /things/{id} 200.id: has the format uuid, not undefined',
+    ],
+    [
+      'a field of an answer may be missing',
+      (it) => (it.components.schemas.Thing.required = ['parts']),
+      'POST /things/{id} 200.id: may be missing now',
+    ],
+    [
+      'a field of an answer may be null',
+      (it) => (it.components.schemas.Thing.properties.id.nullable = true),
+      'POST /things/{id} 200.id: may be null now',
+    ],
+    [
+      'a field may be shorter only, inside of an allOf of one',
+      (it) => (it.components.schemas.Input.properties.name = { allOf: [{ type: 'string', maxLength: 9 }] }),
+      'POST /things/{id} body.name: maxLength is 9, not 10',
+    ],
+    [
+      'a form is gone',
+      (it) => it.components.schemas.Thing.properties.size.oneOf.pop(),
+      'POST /things/{id} 200.size: has fewer forms',
+    ],
   ];
   for (const [name, change, expected] of breaking) {
     it(`notices when ${name}`, () => {
@@ -98,7 +196,10 @@ describe('the contract, compared with the one that was released last', () => {
 
   it('takes an allOf of one for what is in it', () => {
     const changed: Document = document();
-    changed.components.schemas.Input.properties.name = { description: 'Called so', allOf: [{ type: 'string', maxLength: 10 }] };
+    changed.components.schemas.Input.properties.name = {
+      description: 'Called so',
+      allOf: [{ type: 'string', maxLength: 10 }],
+    };
     expect(breaksBetween(document(), changed)).to.deep.equal([]);
     expect(breaksBetween(changed, document())).to.deep.equal([]);
   });

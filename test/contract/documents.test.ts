@@ -23,7 +23,9 @@ describe('the served contract', () => {
   it('is there as a page that needs nothing from elsewhere', async () => {
     const page = await fetch(`${url}/docs`);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);
-    expect(page.headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("script-src 'self'");
+    expect(page.headers.get('content-security-policy'))
+      .to.contain("default-src 'none'")
+      .and.contain("script-src 'self'");
     const text = await page.text();
     expect(text, 'the version').to.contain(`>${packageJson.version}<`).and.not.contain('{{');
     const links = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, link]) => link!);

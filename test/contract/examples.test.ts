@@ -9,13 +9,20 @@ interface Example {
 
 const each = (part: Schema | undefined): [string, Schema][] => Object.entries(part ?? {});
 
-/** The examples and the default of a schema, and those of all schemas in it; what it refers to is looked at where that stands. */
+/**
+ * The examples and the default of a schema, and those of all schemas in it; what it refers to is looked at where that
+ * stands.
+ */
 const inSchema = (at: string, schema: Schema): Example[] => [
-  ...['example', 'default'].filter((key) => key in schema).map((key) => ({ at: `${at} ${key}`, value: schema[key], schema })),
+  ...['example', 'default']
+    .filter((key) => key in schema)
+    .map((key) => ({ at: `${at} ${key}`, value: schema[key], schema })),
   ...each(schema.properties).flatMap(([name, property]) => inSchema(`${at}.${name}`, property)),
   ...(schema.items ? inSchema(`${at}[]`, schema.items) : []),
   ...(typeof schema.additionalProperties === 'object' ? inSchema(`${at}.*`, schema.additionalProperties) : []),
-  ...[...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((form: Schema, index) => inSchema(`${at}(${index})`, form)),
+  ...[...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((form: Schema, index) =>
+    inSchema(`${at}(${index})`, form),
+  ),
 ];
 
 /** A parameter, a header or a content of some type: something that has a schema, and perhaps examples beside it. */
@@ -49,7 +56,9 @@ const wrong = ({ at, value, schema }: Example): string[] => {
 
 /** How often the word stands in the contract, wherever that is. */
 const count = (part: unknown, key: string): number =>
-  typeof part === 'object' && part !== null ? Object.entries(part).reduce((sum, [name, child]) => sum + (name === key ? 1 : 0) + count(child, key), 0) : 0;
+  typeof part === 'object' && part !== null
+    ? Object.entries(part).reduce((sum, [name, child]) => sum + (name === key ? 1 : 0) + count(child, key), 0)
+    : 0;
 
 describe('the examples of the contract', () => {
   it('are all looked at', () => {

@@ -5,16 +5,28 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** What a method may not be called in TypeScript, Python, Go or Java. */
 const reserved = new Set([
-  ...words('abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends'),
-  ...words('false finally for from function get if implements import in instanceof interface is let new null number object of package private protected public readonly require'),
-  ...words('return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'),
-  ...words('and assert def del elif except exec global lambda match nonlocal not or pass print raise self None True False'),
+  ...words(
+    'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends',
+  ),
+  ...words(
+    'false finally for from function get if implements import in instanceof interface is let new null number object of package private protected public readonly require',
+  ),
+  ...words(
+    'return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield',
+  ),
+  ...words(
+    'and assert def del elif except exec global lambda match nonlocal not or pass print raise self None True False',
+  ),
   ...words('chan defer fallthrough func go goto init len make map range select struct'),
-  ...words('byte char double final float int long native record sealed short strictfp synchronized throws transient volatile wait notify getClass hashCode equals toString clone finalize'),
+  ...words(
+    'byte char double final float int long native record sealed short strictfp synchronized throws transient volatile wait notify getClass hashCode equals toString clone finalize',
+  ),
 ]);
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const operations = Object.values(contract.paths as Schema).flatMap((item: Schema) => methods.flatMap((method): Schema[] => (item[method] ? [item[method]] : [])));
+const operations = Object.values(contract.paths as Schema).flatMap((item: Schema) =>
+  methods.flatMap((method): Schema[] => (item[method] ? [item[method]] : [])),
+);
 const operationIds = operations.map(({ operationId }) => operationId as string);
 const tags = contract.tags as readonly { name: string; description: string }[];
 
@@ -31,11 +43,15 @@ describe('what generators make of the contract', () => {
   });
 
   it('are classes: each operation is in one, and each has operations and says what it is for', () => {
-    expect(operations.filter((operation) => operation.tags?.length !== 1).map(({ operationId }) => operationId)).to.deep.equal([]);
+    expect(
+      operations.filter((operation) => operation.tags?.length !== 1).map(({ operationId }) => operationId),
+    ).to.deep.equal([]);
     const names = tags.map(({ name }) => name);
     expect([...new Set(operations.map((operation) => operation.tags[0] as string))]).to.have.members(names);
     expect(twice(names.map(plain))).to.deep.equal([]);
-    expect(tags.filter(({ name, description }) => !/^[a-z]+(-[a-z]+)*$/.test(name) || !/^[A-Z].{8,}[.?]$/.test(description))).to.deep.equal([]);
+    expect(
+      tags.filter(({ name, description }) => !/^[a-z]+(-[a-z]+)*$/.test(name) || !/^[A-Z].{8,}[.?]$/.test(description)),
+    ).to.deep.equal([]);
   });
 
   it('are types with names that every language takes, none twice', () => {
@@ -60,7 +76,10 @@ describe('what generators make of the contract', () => {
     };
     for (const { operationId, responses } of operations) {
       const errors = Object.entries(responses as Schema).filter(([status]) => Number(status) >= 400);
-      expect(errors.map(([status, { $ref }]) => [status, $ref]), operationId).to.deep.equal(errors.map(([status]) => [status, `#/components/responses/${shared[status]}`]));
+      expect(
+        errors.map(([status, { $ref }]) => [status, $ref]),
+        operationId,
+      ).to.deep.equal(errors.map(([status]) => [status, `#/components/responses/${shared[status]}`]));
     }
     for (const [status, name] of Object.entries(shared)) {
       const { headers, content, description } = resolve({ $ref: `#/components/responses/${name}` });

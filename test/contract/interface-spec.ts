@@ -1,6 +1,7 @@
 import type { Shape, SpecifiedOperation } from '../support/shapes.ts';
 
-// The interface specification, written down once more as data: its 19 operations with every field, type, bound and default that it gives.
+// The interface specification, written down once more as data: its 19 operations with every field, type, bound and
+// default that it gives.
 
 const string: Shape = { type: 'string' };
 const uuid: Shape = { type: 'string', format: 'uuid' };
@@ -12,11 +13,23 @@ const json: Shape = {};
 const named: Shape = { type: 'string', minLength: 1 };
 const privilegeSlug: Shape = { type: 'string', minLength: 1, maxLength: 60 };
 const list = (items: Shape, more: Shape = {}): Shape => ({ type: 'array', items, ...more });
-const object = (properties: Record<string, Shape>, more: Shape = {}): Shape => ({ type: 'object', properties, ...more });
+const object = (properties: Record<string, Shape>, more: Shape = {}): Shape => ({
+  type: 'object',
+  properties,
+  ...more,
+});
 const inPath = (name: string, shape: Shape = string) => ({ in: 'path' as const, name, ...shape });
-const inQuery = (name: string, shape: Shape, isRequired = false) => ({ in: 'query' as const, name, isRequired, ...shape });
+const inQuery = (name: string, shape: Shape, isRequired = false) => ({
+  in: 'query' as const,
+  name,
+  isRequired,
+  ...shape,
+});
 
-const addresses = list(object({ ipAddress: string }, { required: ['ipAddress'] }), { minItems: 1, default: [{ ipAddress: '0.0.0.0/0' }, { ipAddress: '::/0' }] });
+const addresses = list(object({ ipAddress: string }, { required: ['ipAddress'] }), {
+  minItems: 1,
+  default: [{ ipAddress: '0.0.0.0/0' }, { ipAddress: '::/0' }],
+});
 
 const universalAuth = object(
   {
@@ -56,7 +69,13 @@ const oidcAuth = object({
   updatedAt: time,
 });
 
-const period = { isTemporary: boolean, temporaryMode: string, temporaryRange: string, temporaryAccessStartTime: time, temporaryAccessEndTime: time };
+const period = {
+  isTemporary: boolean,
+  temporaryMode: string,
+  temporaryRange: string,
+  temporaryAccessStartTime: time,
+  temporaryAccessEndTime: time,
+};
 const privilegeItem = { id: uuid, slug: string, createdAt: time, updatedAt: time, ...period };
 const permissions = list(object({ action: string, subject: string, conditions: json, inverted: boolean }));
 const privilege = object({ ...privilegeItem, permissions });
@@ -65,13 +84,42 @@ const legacyPrivilege = object({ ...privilegeItem, permissions, projectMembershi
 const secretsPermission = object({
   subject: { type: 'string', enum: ['secrets'] },
   inverted: boolean,
-  conditions: object({ environment: string, secretPath: string, secretName: string, secretTags: object({ $in: list(string), $all: list(string) }), eventType: string }),
+  conditions: object({
+    environment: string,
+    secretPath: string,
+    secretName: string,
+    secretTags: object({ $in: list(string), $all: list(string) }),
+    eventType: string,
+  }),
 });
-const privilegeType: Shape = { oneOf: [object({ isTemporary: { ...boolean, enum: [false] } }), object({ isTemporary: { ...boolean, enum: [true] } })] };
-const legacyPermission = object({ action: string, subject: string, conditions: object({ environment: string, secretPath: { oneOf: [string, object({ $glob: string })] } }) });
-const legacyBody = { identityId: named, projectSlug: named, slug: privilegeSlug, permissions: list(legacyPermission, { deprecated: true }), privilegePermission: object({}) };
+const privilegeType: Shape = {
+  oneOf: [
+    object({ isTemporary: { ...boolean, enum: [false] } }),
+    object({ isTemporary: { ...boolean, enum: [true] } }),
+  ],
+};
+const legacyPermission = object({
+  action: string,
+  subject: string,
+  conditions: object({ environment: string, secretPath: { oneOf: [string, object({ $glob: string })] } }),
+});
+const legacyBody = {
+  identityId: named,
+  projectSlug: named,
+  slug: privilegeSlug,
+  permissions: list(legacyPermission, { deprecated: true }),
+  privilegePermission: object({}),
+};
 
-const groupRole = object({ id: uuid, role: string, projectMembershipId: uuid, customRoleId: uuid, createdAt: time, updatedAt: time, ...period });
+const groupRole = object({
+  id: uuid,
+  role: string,
+  projectMembershipId: uuid,
+  customRoleId: uuid,
+  createdAt: time,
+  updatedAt: time,
+  ...period,
+});
 
 const project = {
   id: string,
@@ -104,7 +152,14 @@ const deletedEnvironments = list(
     slug: string,
     deleteAfter: time,
     softDeletedAt: time,
-    deletedBy: object({ type: string, id: string, email: string, username: string, firstName: string, lastName: string }),
+    deletedBy: object({
+      type: string,
+      id: string,
+      email: string,
+      username: string,
+      firstName: string,
+      lastName: string,
+    }),
   }),
 );
 const projectSlug: Shape = { type: 'string', minLength: 1, maxLength: 64 };
@@ -123,14 +178,35 @@ const environment = object({
   deletedByIdentityId: uuid,
 });
 
-const member = object({ id: string, joinedGroupAt: time, type: { type: 'string', enum: ['user'] }, user: object({ id: uuid, username: string, firstName: string, lastName: string, email: string }) });
+const member = object({
+  id: string,
+  joinedGroupAt: time,
+  type: { type: 'string', enum: ['user'] },
+  user: object({ id: uuid, username: string, firstName: string, lastName: string, email: string }),
+});
 
-const reasons = ['UNSPECIFIED', 'KEY_COMPROMISE', 'CA_COMPROMISE', 'AFFILIATION_CHANGED', 'SUPERSEDED', 'CESSATION_OF_OPERATION', 'CERTIFICATE_HOLD', 'PRIVILEGE_WITHDRAWN', 'A_A_COMPROMISE'];
+const reasons = [
+  'UNSPECIFIED',
+  'KEY_COMPROMISE',
+  'CA_COMPROMISE',
+  'AFFILIATION_CHANGED',
+  'SUPERSEDED',
+  'CESSATION_OF_OPERATION',
+  'CERTIFICATE_HOLD',
+  'PRIVILEGE_WITHDRAWN',
+  'A_A_COMPROMISE',
+];
 
 const changes = ['secret:create', 'secret:update', 'secret:delete'];
 const mutation = 'secret:import-mutation';
-const change = object({ eventType: { type: 'string', enum: changes }, payload: list(object({ environment: string, secretPath: string, secretKey: string })) });
-const importMutation = object({ eventType: { type: 'string', enum: [mutation] }, payload: object({ environment: string, secretPath: string }) });
+const change = object({
+  eventType: { type: 'string', enum: changes },
+  payload: list(object({ environment: string, secretPath: string, secretKey: string })),
+});
+const importMutation = object({
+  eventType: { type: 'string', enum: [mutation] },
+  payload: object({ environment: string, secretPath: string }),
+});
 
 const privileges = '/api/v2/identity-project-additional-privilege';
 const legacyPrivileges = '/api/v1/additional-privilege/identity';
@@ -170,7 +246,16 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
   {
     method: 'POST',
     path: privileges,
-    body: object({ identityId: named, projectId: named, permissions: list(secretsPermission), type: privilegeType, slug: privilegeSlug }, { required: ['identityId', 'projectId'] }),
+    body: object(
+      {
+        identityId: named,
+        projectId: named,
+        permissions: list(secretsPermission),
+        type: privilegeType,
+        slug: privilegeSlug,
+      },
+      { required: ['identityId', 'projectId'] },
+    ),
     answer: object({ privilege }),
   },
   {
@@ -191,7 +276,12 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
   {
     method: 'POST',
     path: `${legacyPrivileges}/temporary`,
-    body: object({ ...legacyBody, temporaryMode: { type: 'string', enum: ['relative'] }, temporaryRange: string, temporaryAccessStartTime: string }),
+    body: object({
+      ...legacyBody,
+      temporaryMode: { type: 'string', enum: ['relative'] },
+      temporaryRange: string,
+      temporaryAccessStartTime: string,
+    }),
     answer: object({ privilege: legacyPrivilege }),
   },
   {
@@ -200,7 +290,12 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
     body: object(legacyBody, { absent: ['temporaryMode', 'temporaryRange', 'temporaryAccessStartTime'] }),
     answer: object({ privilege: legacyPrivilege }),
   },
-  { method: 'DELETE', path: legacyPrivileges, body: object({ privilegeSlug: string, identityId: string, projectSlug: string }), answer: object({ privilege: legacyPrivilege }) },
+  {
+    method: 'DELETE',
+    path: legacyPrivileges,
+    body: object({ privilegeSlug: string, identityId: string, projectSlug: string }),
+    answer: object({ privilege: legacyPrivilege }),
+  },
   {
     method: 'GET',
     path: `${legacyPrivileges}/{privilegeSlug}`,
@@ -217,7 +312,17 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
     method: 'PATCH',
     path: '/api/v1/projects/{projectId}/memberships/groups/{groupId}',
     parameters: [inPath('projectId'), inPath('groupId')],
-    body: object({ roles: list({ oneOf: [object({ role: string, isTemporary: { ...boolean, enum: [false] } }), object({ role: string, isTemporary: { ...boolean, enum: [true] } })] }, { minItems: 1 }) }),
+    body: object({
+      roles: list(
+        {
+          oneOf: [
+            object({ role: string, isTemporary: { ...boolean, enum: [false] } }),
+            object({ role: string, isTemporary: { ...boolean, enum: [true] } }),
+          ],
+        },
+        { minItems: 1 },
+      ),
+    }),
     answer: object({ roles: list(groupRole) }),
   },
   {
@@ -265,10 +370,21 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
     path: '/api/v1/events/subscribe/project-events',
     body: object({
       projectId: string,
-      register: list(object({ event: { type: 'string', enum: [...changes, mutation] }, conditions: object({ environmentSlug: string, secretPath: string }) }, { required: ['event'] })),
+      register: list(
+        object(
+          {
+            event: { type: 'string', enum: [...changes, mutation] },
+            conditions: object({ environmentSlug: string, secretPath: string }),
+          },
+          { required: ['event'] },
+        ),
+      ),
     }),
     answerType: 'text/event-stream',
-    answer: object({ projectType: { type: 'string', enum: ['secret-manager'] }, data: { oneOf: [change, importMutation] } }),
+    answer: object({
+      projectType: { type: 'string', enum: ['secret-manager'] },
+      data: { oneOf: [change, importMutation] },
+    }),
   },
 ];
 
@@ -276,9 +392,15 @@ const envelope = { reqId: string, statusCode: integer, error: string };
 
 /** The bodies of errors, by status. */
 export const specifiedErrors: Readonly<Record<string, Shape>> = {
-  400: object({ ...envelope, message: string, details: json }, { required: ['reqId', 'statusCode', 'error', 'message'] }),
+  400: object(
+    { ...envelope, message: string, details: json },
+    { required: ['reqId', 'statusCode', 'error', 'message'] },
+  ),
   401: object({ ...envelope, message: string }, { required: ['reqId', 'statusCode', 'error', 'message'] }),
-  403: object({ ...envelope, message: string, details: json }, { required: ['reqId', 'statusCode', 'error', 'message'] }),
+  403: object(
+    { ...envelope, message: string, details: json },
+    { required: ['reqId', 'statusCode', 'error', 'message'] },
+  ),
   404: object({ ...envelope, message: string }, { required: ['reqId', 'statusCode', 'error', 'message'] }),
   422: object({ ...envelope, message: json }, { required: ['reqId', 'statusCode', 'error'] }),
   500: object({ ...envelope, message: string }, { required: ['reqId', 'statusCode', 'error', 'message'] }),

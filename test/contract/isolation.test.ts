@@ -5,7 +5,9 @@ import { rowsOf } from '../support/stored.ts';
 import { createThings, type Things } from '../support/things.ts';
 import { onEachDatabase } from '../support/world.ts';
 
-const ids = (Object.keys(operations) as OperationId[]).filter((id) => !operations[id].isPublic && !('instance' in operations[id].permission));
+const ids = (Object.keys(operations) as OperationId[]).filter(
+  (id) => !operations[id].isPublic && !('instance' in operations[id].permission),
+);
 
 onEachDatabase('another organization', (world) => {
   let own: Things;
@@ -17,7 +19,9 @@ onEachDatabase('another organization', (world) => {
     foreign = await createThings(world());
     untouched = await rowsOf(world(), foreign.organization);
   });
-  after(async () => expect(await rowsOf(world(), foreign.organization), 'what the other organization has').to.deep.equal(untouched));
+  after(async () =>
+    expect(await rowsOf(world(), foreign.organization), 'what the other organization has').to.deep.equal(untouched),
+  );
 
   const call = (id: OperationId, isForeign: (one: Place) => boolean) =>
     world().call(id, { as: own.admin, ...requestWith(id, (one) => (isForeign(one) ? foreign : own).ids[one.thing]!) });

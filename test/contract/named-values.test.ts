@@ -8,7 +8,10 @@ import { stopProvider } from './named-values/claims.ts';
 import { otherOperations } from './named-values/other-operations.ts';
 import { conditions, subjectsWithoutFeature, templates, type NamedValue } from './named-values/table.ts';
 
-const values = new Map<string, NamedValue>([...Object.entries(conditions).map(([name, { value }]) => [name, value] as const), ...Object.entries(templates)]);
+const values = new Map<string, NamedValue>([
+  ...Object.entries(conditions).map(([name, { value }]) => [name, value] as const),
+  ...Object.entries(templates),
+]);
 
 const attacksOf = (value: NamedValue): Attacks => ('attacks' in value ? value.attacks : {});
 
@@ -24,12 +27,18 @@ interface RuleShape {
 /** If it is one. */
 const ruleShape = (schema: Schema): RuleShape | undefined => {
   const { subject, conditions: limits } = (resolve(schema).properties ?? {}) as Schema;
-  return subject && limits && { subjects: resolve(subject).enum, conditions: Object.keys(resolve(limits).properties ?? {}) };
+  return (
+    subject && limits && { subjects: resolve(subject).enum, conditions: Object.keys(resolve(limits).properties ?? {}) }
+  );
 };
 
 /** The rules of projects, one shape for each subject, as `subject condition`. */
 const conditionsInContract = (): string[] =>
-  (contract.components.schemas.ProjectPermission.oneOf as Schema[]).map((schema) => ruleShape(schema)!).flatMap(({ subjects, conditions: names }) => subjects!.flatMap((subject) => names.map((name) => `${subject} ${name}`)));
+  (contract.components.schemas.ProjectPermission.oneOf as Schema[])
+    .map((schema) => ruleShape(schema)!)
+    .flatMap(({ subjects, conditions: names }) =>
+      subjects!.flatMap((subject) => names.map((name) => `${subject} ${name}`)),
+    );
 
 /** The names of the conditions of every rule that any request may hold, also in older forms. */
 const conditionNamesInRequests = (): Set<string> => {
@@ -41,25 +50,42 @@ const conditionNamesInRequests = (): Set<string> => {
     visited.add(schema);
     for (const name of ruleShape(schema)?.conditions ?? []) found.add(name);
     const { properties = {}, allOf = [], oneOf = [], anyOf = [], items } = schema;
-    for (const child of [...Object.values(properties as Schema), ...allOf, ...oneOf, ...anyOf, ...(items ? [items] : [])]) walk(child as Schema);
+    for (const child of [
+      ...Object.values(properties as Schema),
+      ...allOf,
+      ...oneOf,
+      ...anyOf,
+      ...(items ? [items] : []),
+    ])
+      walk(child as Schema);
   };
-  for (const id of writing) for (const { schema } of Object.values((operationOf(id).requestBody?.content ?? {}) as Schema)) walk(schema as Schema);
+  for (const id of writing)
+    for (const { schema } of Object.values((operationOf(id).requestBody?.content ?? {}) as Schema))
+      walk(schema as Schema);
   return found;
 };
 
 /** The paths of templates that the contract writes of, without the part that the reader fills in. */
-const templatesInContract = (): Set<string> => new Set([...JSON.stringify(contract).matchAll(/\{\{(identity[\w.]*?)(?:\.[A-Z]+)?\}\}/g)].map(([, path]) => path!));
+const templatesInContract = (): Set<string> =>
+  new Set([...JSON.stringify(contract).matchAll(/\{\{(identity[\w.]*?)(?:\.[A-Z]+)?\}\}/g)].map(([, path]) => path!));
 
-const ruledConditions = [...projectSubjects].flatMap(([subject, { conditions: known = {} }]) => Object.keys(known).map((name) => `${subject} ${name}`));
+const ruledConditions = [...projectSubjects].flatMap(([subject, { conditions: known = {} }]) =>
+  Object.keys(known).map((name) => `${subject} ${name}`),
+);
 
 describe('the table of values that rules name', () => {
   it('has every condition of the contract, and no other', () => {
-    const known = Object.entries(conditions).flatMap(([name, { subjects }]) => subjects.map((subject) => `${subject} ${name}`));
-    const live = (pairs: readonly string[]): string[] => pairs.filter((pair) => !subjectsWithoutFeature.includes(pair.split(' ')[0]!));
+    const known = Object.entries(conditions).flatMap(([name, { subjects }]) =>
+      subjects.map((subject) => `${subject} ${name}`),
+    );
+    const live = (pairs: readonly string[]): string[] =>
+      pairs.filter((pair) => !subjectsWithoutFeature.includes(pair.split(' ')[0]!));
     expect(live(conditionsInContract()), 'the contract').to.have.members(known);
     expect(live(ruledConditions), 'src/access/project-subjects.ts').to.have.members(known);
     expect(conditionsInContract()).to.have.members(ruledConditions);
-    expect([...conditionNamesInRequests()], 'older forms of rules').to.have.members([...new Set(ruledConditions.map((pair) => pair.split(' ')[1]!))]);
+    expect([...conditionNamesInRequests()], 'older forms of rules').to.have.members([
+      ...new Set(ruledConditions.map((pair) => pair.split(' ')[1]!)),
+    ]);
   });
 
   it('has every template of the contract, and no other', () => {
@@ -67,7 +93,9 @@ describe('the table of values that rules name', () => {
   });
 
   it('says of no subject that it has no feature while an operation asks for it', () => {
-    const asked = (Object.keys(operations) as OperationId[]).map((id) => operations[id].permission).flatMap((needed) => ('project' in needed ? [needed.project.split(':')[0]!] : []));
+    const asked = (Object.keys(operations) as OperationId[])
+      .map((id) => operations[id].permission)
+      .flatMap((needed) => ('project' in needed ? [needed.project.split(':')[0]!] : []));
     for (const subject of subjectsWithoutFeature) {
       expect(asked, subject).not.to.include(subject);
       expect(projectSubjects.get(subject)?.conditions, subject).to.be.an('object');
@@ -84,9 +112,14 @@ describe('the table of values that rules name', () => {
   it('has an attack for each value, or the reason why there is none', () => {
     for (const [name, value] of values) {
       if ('constant' in value) expect(value.constant, name).to.match(/^[A-Z].{10,}\.$/);
-      else expect(Object.values(value.attacks).flatMap((cases) => Object.keys(cases)), name).not.to.be.empty;
+      else
+        expect(
+          Object.values(value.attacks).flatMap((cases) => Object.keys(cases)),
+          name,
+        ).not.to.be.empty;
     }
-    for (const { reason, operations: ids } of otherOperations) expect(reason, ids.join(' ')).to.match(/^[A-Z].{10,}\.$/);
+    for (const { reason, operations: ids } of otherOperations)
+      expect(reason, ids.join(' ')).to.match(/^[A-Z].{10,}\.$/);
   });
 });
 

@@ -25,8 +25,10 @@ const requestSchemas = (id: OperationId): { at: string; schema: Schema }[] => {
   };
   const operation = operationOf(id);
   const shared: Schema[] = contract.paths[operations[id].path].parameters ?? [];
-  for (const parameter of [...shared, ...(operation.parameters ?? [])].map(resolve)) walk(`${parameter.in} ${parameter.name}`, parameter.schema);
-  for (const [type, content] of Object.entries((operation.requestBody?.content ?? {}) as Schema)) walk(`${type} body`, content.schema);
+  for (const parameter of [...shared, ...(operation.parameters ?? [])].map(resolve))
+    walk(`${parameter.in} ${parameter.name}`, parameter.schema);
+  for (const [type, content] of Object.entries((operation.requestBody?.content ?? {}) as Schema))
+    walk(`${type} body`, content.schema);
   return found;
 };
 
@@ -73,7 +75,9 @@ describe('the contract', () => {
     expect(bindOperations(handlers)).to.have.length(ids.length);
     const { login: _, ...gap } = handlers;
     expect(() => bindOperations(gap as typeof handlers)).to.throw('without a handler: login');
-    expect(() => bindOperations({ ...handlers, stray: () => ({}) } as typeof handlers)).to.throw('without an operation: stray');
+    expect(() => bindOperations({ ...handlers, stray: () => ({}) } as typeof handlers)).to.throw(
+      'without an operation: stray',
+    );
   });
 
   for (const id of ids) {
@@ -82,10 +86,17 @@ describe('the contract', () => {
       const { room, permission, isPublic } = operations[id];
 
       it('has a test of its own name, in its room', () => {
-        for (const file of [`test/resources/${room}/${id}.test.ts`, `src/resources/${room}/handlers.ts`, `openapi/resources/${room}.yaml`]) {
+        for (const file of [
+          `test/resources/${room}/${id}.test.ts`,
+          `src/resources/${room}/handlers.ts`,
+          `openapi/resources/${room}.yaml`,
+        ]) {
           expect(existsSync(join(root, file)), file).to.equal(true);
         }
-        expect(contract.tags.map(({ name }: Schema) => name), 'the tags of openapi.yaml').to.include(room);
+        expect(
+          contract.tags.map(({ name }: Schema) => name),
+          'the tags of openapi.yaml',
+        ).to.include(room);
       });
 
       it('says in a line what it does', () => {
@@ -99,7 +110,8 @@ describe('the contract', () => {
         else if (kind === 'instance') expect(text).to.equal('admin');
         else {
           const [subject, action] = text.split(':') as [string, string];
-          const actions = kind === 'project' ? projectSubjects.get(subject)?.actions : organizationSubjects.get(subject);
+          const actions =
+            kind === 'project' ? projectSubjects.get(subject)?.actions : organizationSubjects.get(subject);
           expect(actions, subject).to.include(action);
         }
       });
@@ -120,7 +132,10 @@ describe('the contract', () => {
         it('shows an example of its request that is valid', () => {
           const example = exampleBody(id);
           expect(example, 'the example').to.be.an('object');
-          const validate = ajv.compile({ ...resolve(operation.requestBody.content['application/json'].schema), components: contract.components });
+          const validate = ajv.compile({
+            ...resolve(operation.requestBody.content['application/json'].schema),
+            components: contract.components,
+          });
           expect(validate(example), ajv.errorsText(validate.errors)).to.equal(true);
         });
       }

@@ -9,7 +9,9 @@ import { onEachDatabase } from '../support/world.ts';
 
 const runs = 10;
 /** A stream has no end to wait for; it has tests of its own. */
-const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].answerType !== 'text/event-stream');
+const ids = (Object.keys(operations) as OperationId[]).filter(
+  (id) => operations[id].answerType !== 'text/event-stream',
+);
 
 // RANDOM_SEED does the same requests again.
 const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -17,7 +19,8 @@ const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 3
 onEachDatabase('random requests, sound ones and spoiled ones', (world) => {
   let shared: Promise<Things> | undefined;
   /** Those that nobody deletes, or some to delete. */
-  const thingsFor = (id: OperationId): Promise<Things> => (operations[id].method === 'DELETE' ? createThings(world()) : (shared ??= createThings(world())));
+  const thingsFor = (id: OperationId): Promise<Things> =>
+    operations[id].method === 'DELETE' ? createThings(world()) : (shared ??= createThings(world()));
 
   for (const id of ids) {
     it(`${id} answers as documented, and never with a fault of its own`, async function () {

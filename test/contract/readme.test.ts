@@ -8,10 +8,14 @@ const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 
 describe('the README', () => {
   it('lists every setting as the program has it', () => {
     const rows = readme.split('\n').flatMap((line) => {
-      const [, name, fallback, about] = /^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/.exec(line) ?? [];
+      const [, name, fallback, about] = /^\| `([A-Z_]+)` +\| *(.*?) *\| (.*?) +\|$/.exec(line) ?? [];
       return name ? [{ name, fallback, about }] : [];
     });
-    const expected = Object.entries(settings).map(([name, { fallback, about }]) => ({ name, fallback: fallback === '' ? '' : `\`${fallback}\``, about }));
+    const expected = Object.entries(settings).map(([name, { fallback, about }]) => ({
+      name,
+      fallback: fallback === '' ? '' : `\`${fallback}\``,
+      about,
+    }));
     expect(rows).to.deep.equal(expected);
   });
 });

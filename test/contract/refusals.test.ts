@@ -13,12 +13,51 @@ const guarded = ids.filter((id) => !operations[id].isPublic);
 const privileged = ids.filter((id) => !('none' in operations[id].permission));
 
 const forServiceTokens: readonly OperationId[] = [
-  ...(['listSecrets', 'getSecret', 'createSecret', 'updateSecret', 'deleteSecret', 'createSecrets', 'updateSecrets', 'deleteSecrets'] as const),
-  ...(['listRawSecrets', 'getRawSecret', 'createRawSecret', 'updateRawSecret', 'deleteRawSecret', 'createRawSecrets', 'updateRawSecrets', 'deleteRawSecrets'] as const),
+  ...([
+    'listSecrets',
+    'getSecret',
+    'createSecret',
+    'updateSecret',
+    'deleteSecret',
+    'createSecrets',
+    'updateSecrets',
+    'deleteSecrets',
+  ] as const),
+  ...([
+    'listRawSecrets',
+    'getRawSecret',
+    'createRawSecret',
+    'updateRawSecret',
+    'deleteRawSecret',
+    'createRawSecrets',
+    'updateRawSecrets',
+    'deleteRawSecrets',
+  ] as const),
   ...(['createFolder', 'listFolders', 'getFolder', 'updateFolder', 'deleteFolder'] as const),
-  ...(['createLegacyFolder', 'listLegacyFolders', 'getLegacyFolder', 'updateLegacyFolder', 'updateLegacyFolders', 'deleteLegacyFolder'] as const),
-  ...(['createSecretImport', 'listSecretImports', 'getSecretImport', 'updateSecretImport', 'deleteSecretImport', 'listImportedSecrets'] as const),
-  ...(['createLegacySecretImport', 'listLegacySecretImports', 'getLegacySecretImport', 'updateLegacySecretImport', 'deleteLegacySecretImport', 'listLegacyImportedSecrets'] as const),
+  ...([
+    'createLegacyFolder',
+    'listLegacyFolders',
+    'getLegacyFolder',
+    'updateLegacyFolder',
+    'updateLegacyFolders',
+    'deleteLegacyFolder',
+  ] as const),
+  ...([
+    'createSecretImport',
+    'listSecretImports',
+    'getSecretImport',
+    'updateSecretImport',
+    'deleteSecretImport',
+    'listImportedSecrets',
+  ] as const),
+  ...([
+    'createLegacySecretImport',
+    'listLegacySecretImports',
+    'getLegacySecretImport',
+    'updateLegacySecretImport',
+    'deleteLegacySecretImport',
+    'listLegacyImportedSecrets',
+  ] as const),
   ...(['getProject', 'getWorkspace', 'getOwnServiceToken'] as const),
 ];
 
@@ -52,21 +91,38 @@ onEachDatabase('with a token of the wrong kind', (world) => {
     identity = await world().newIdentity(organization, 'admin');
   });
 
-  for (const id of guarded.filter((name) => operations[name].needsOrganization && operations[name].actors.includes('user'))) {
+  for (const id of guarded.filter(
+    (name) => operations[name].needsOrganization && operations[name].actors.includes('user'),
+  )) {
     it(`${id} wants an organization to be chosen`, async () => {
-      expectError(await world().call(id, { as: { token: user.loginToken }, body: exampleBody(id) }), 401, 'UnauthorizedError', /select-organization/);
+      expectError(
+        await world().call(id, { as: { token: user.loginToken }, body: exampleBody(id) }),
+        401,
+        'UnauthorizedError',
+        /select-organization/,
+      );
     });
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('identity'))) {
     it(`${id} is not for machine identities`, async () => {
-      expectError(await world().call(id, { as: identity, body: exampleBody(id) }), 403, 'ForbiddenError', /machine identity/);
+      expectError(
+        await world().call(id, { as: identity, body: exampleBody(id) }),
+        403,
+        'ForbiddenError',
+        /machine identity/,
+      );
     });
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('service'))) {
     it(`${id} is not for service tokens`, async () => {
-      expectError(await world().call(id, { as: serviceToken, body: exampleBody(id) }), 403, 'ForbiddenError', /service token/);
+      expectError(
+        await world().call(id, { as: serviceToken, body: exampleBody(id) }),
+        403,
+        'ForbiddenError',
+        /service token/,
+      );
     });
   }
 
@@ -84,11 +140,15 @@ onEachDatabase('with a token of the wrong kind', (world) => {
 onEachDatabase('without any permission', (world) => {
   let things: Things;
   let actors: Record<'user' | 'identity', { token: string }>;
-  // One of everything is there, so that only the missing permission can be what refuses; whoever is refused leaves it as it was.
+  // One of everything is there, so that only the missing permission can be what refuses; whoever is refused leaves it
+  // as it was.
   before(async () => {
     things = await createThings(world());
     const { organization } = things;
-    actors = { user: await world().newUser(organization, 'no-access'), identity: await world().newIdentity(organization, 'no-access') };
+    actors = {
+      user: await world().newUser(organization, 'no-access'),
+      identity: await world().newIdentity(organization, 'no-access'),
+    };
   });
 
   it('there are operations to try', () => {
@@ -98,7 +158,9 @@ onEachDatabase('without any permission', (world) => {
   for (const id of privileged) {
     for (const kind of ['user', 'identity'] as const) {
       it(`${id} refuses a ${kind}`, async () => {
-        expect((await world().call(id, { as: actors[kind], ...requestFor(id, things) })).status).to.be.oneOf([403, 404]);
+        expect((await world().call(id, { as: actors[kind], ...requestFor(id, things) })).status).to.be.oneOf([
+          403, 404,
+        ]);
       });
     }
   }
@@ -106,12 +168,19 @@ onEachDatabase('without any permission', (world) => {
 
 onEachDatabase('in a project, without any permission there', (world) => {
   // Whoever looks after an identity in the organization may take it out of any project.
-  const opensToOwners: readonly OperationId[] = ['removeProjectIdentity', 'removeProjectIdentityLegacy', 'removeWorkspaceIdentity'];
+  const opensToOwners: readonly OperationId[] = [
+    'removeProjectIdentity',
+    'removeProjectIdentityLegacy',
+    'removeWorkspaceIdentity',
+  ];
   let things: Things;
   let actors: Record<'admin' | 'no-access', TestIdentity>;
   before(async () => {
     things = await createThings(world());
-    actors = { admin: await world().newIdentity(things.organization, 'admin'), 'no-access': await world().newIdentity(things.organization, 'no-access') };
+    actors = {
+      admin: await world().newIdentity(things.organization, 'admin'),
+      'no-access': await world().newIdentity(things.organization, 'no-access'),
+    };
     for (const actor of Object.values(actors)) await addToProject(world(), things.project, actor, 'no-access');
   });
 

@@ -11,14 +11,18 @@ import { onEachDatabase, type World } from '../support/world.ts';
 const newWeb = async (world: World, paths: readonly string[]) => {
   const setting = await newProjectWithSecrets(world, paths);
   const { admin, project, folderIds, ids } = setting;
-  const place = (name: string) => (name.startsWith('/') ? { environment: 'dev', path: name } : { environment: name, path: '/' });
+  const place = (name: string) =>
+    name.startsWith('/') ? { environment: 'dev', path: name } : { environment: name, path: '/' };
   const idOf = (name: string): string => folderIds[name] ?? ids[name]!;
   let number = 0;
   return {
     setting,
     /** Lets the one import the other. */
     imports: async (name: string, source: string) => {
-      const { status, body } = await world.call('createSecretImport', { as: admin, body: { projectId: project.id, ...place(name), import: place(source) } });
+      const { status, body } = await world.call('createSecretImport', {
+        as: admin,
+        body: { projectId: project.id, ...place(name), import: place(source) },
+      });
       expect(status, JSON.stringify(body)).to.equal(200);
     },
     /** Lets a secret of the one refer to one in the other, which there need not be. */
@@ -26,13 +30,23 @@ const newWeb = async (world: World, paths: readonly string[]) => {
       const { environment, path } = place(name);
       const { environment: at, path: under } = place(target);
       const reference = [at, ...under.split('/').filter(Boolean), 'KEY'].join('.');
-      return newSecret(world, setting, `REFERRING_${(number += 1)}`, { environment, secretPath: path, secretValue: `see \${${reference}}`, ...body });
+      return newSecret(world, setting, `REFERRING_${(number += 1)}`, {
+        environment,
+        secretPath: path,
+        secretValue: `see \${${reference}}`,
+        ...body,
+      });
     },
     /** Everything that depends on the folder, by name, in order. */
     dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
       const { own: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
       expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
-      return found.map(({ environment, path }) => (environment === 'dev' ? path : path === '/' ? environment : `${environment}${path}`)).sort().join(' ');
+      return found
+        .map(({ environment, path }) =>
+          environment === 'dev' ? path : path === '/' ? environment : `${environment}${path}`,
+        )
+        .sort()
+        .join(' ');
     },
   };
 };
@@ -48,8 +62,12 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/c', '/a');
     await refers('prod', '/a');
     await refers('prod', '/a');
-    const { own: found } = await dependentsOf(world().server.parts.stores, setting.project.id, [{ id: setting.folderIds['/a']!, environment: 'dev', path: '/a' }]);
-    expect([...found].sort((one, other) => (one.environment + one.path < other.environment + other.path ? -1 : 1))).to.deep.equal([
+    const { own: found } = await dependentsOf(world().server.parts.stores, setting.project.id, [
+      { id: setting.folderIds['/a']!, environment: 'dev', path: '/a' },
+    ]);
+    expect(
+      [...found].sort((one, other) => (one.environment + one.path < other.environment + other.path ? -1 : 1)),
+    ).to.deep.equal([
       { id: setting.folderIds['/b'], environment: 'dev', path: '/b' },
       { id: setting.folderIds['/c'], environment: 'dev', path: '/c' },
       { id: setting.ids.prod, environment: 'prod', path: '/' },
@@ -83,7 +101,8 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/c', '/a');
     await imports('/b', '/c');
     await imports('prod', '/b');
-    for (const [name, others] of Object.entries({ '/a': '/b /c prod', '/b': '/a /c prod', '/c': '/a /b prod' })) expect(await dependents(name)).to.equal(others);
+    for (const [name, others] of Object.entries({ '/a': '/b /c prod', '/b': '/a /c prod', '/c': '/a /b prod' }))
+      expect(await dependents(name)).to.equal(others);
   });
 
   it('counts references of personal secrets, and those of today only', async () => {
@@ -93,7 +112,9 @@ onEachDatabase('dependentsOf', (world, kind) => {
     const { secretKey } = (await refers('/c', '/a')) as unknown as { secretKey: string };
     expect(await dependents('/a')).to.equal('/b /c');
     const body = { projectId: setting.project.id, environment: 'dev', secretPath: '/c', secretValue: 'nothing' };
-    expect((await world().call('updateSecret', { as: setting.admin, params: { secretName: secretKey }, body })).status).to.equal(200);
+    expect(
+      (await world().call('updateSecret', { as: setting.admin, params: { secretName: secretKey }, body })).status,
+    ).to.equal(200);
     expect(await dependents('/a')).to.equal('/b');
   });
 
@@ -103,18 +124,46 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await imports('/b', 'prod');
     await refers('/c', 'prod');
     expect(await dependents('prod')).to.equal('/b /c');
-    expect((await world().call('updateEnvironment', { as, params: { projectId: project.id, id: ids.prod! }, body: { slug: 'live' } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('updateEnvironment', {
+          as,
+          params: { projectId: project.id, id: ids.prod! },
+          body: { slug: 'live' },
+        })
+      ).status,
+    ).to.equal(200);
     const { stores } = world().server.parts;
-    const ofProd = async (environment: string) => (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).own.map(({ path }) => path);
+    const ofProd = async (environment: string) =>
+      (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).own.map(({ path }) => path);
     expect(await ofProd('live')).to.deep.equal(['/b']);
 
     await imports('/b', '/a');
     await refers('/c', '/a');
-    expect((await world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' } })).status).to.equal(200);
-    const ofA = async (path: string) => (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).own.map((one) => one.path);
+    expect(
+      (
+        await world().call('moveFolder', {
+          as,
+          body: {
+            projectId: project.id,
+            folderId: folderIds['/a'],
+            destinationEnvironment: 'dev',
+            destinationPath: '/to',
+          },
+        })
+      ).status,
+    ).to.equal(200);
+    const ofA = async (path: string) =>
+      (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).own.map(
+        (one) => one.path,
+      );
     expect(await ofA('/to/a')).to.deep.equal(['/b']);
     // What depends on a folder is told where it is now.
-    await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId: project.id, environment: 'dev', name: 'new' } });
+    await world().call('updateFolder', {
+      as,
+      params: { folderId: folderIds['/b']! },
+      body: { projectId: project.id, environment: 'dev', name: 'new' },
+    });
     expect(await ofA('/to/a')).to.deep.equal(['/new']);
   });
 
@@ -148,7 +197,8 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/e', '/d');
     const plans: string[][] = [];
     await world().server.parts.database.transaction(async ({ db }) => {
-      const rowsOf = (sql: string, bindings: readonly unknown[]) => db.raw<Record<string, unknown>[]>(sql, bindings as string[]);
+      const rowsOf = (sql: string, bindings: readonly unknown[]) =>
+        db.raw<Record<string, unknown>[]>(sql, bindings as string[]);
       const watched = createDb(
         'better-sqlite3',
         async (sql, bindings) => {
@@ -163,11 +213,14 @@ onEachDatabase('dependentsOf', (world, kind) => {
     for (const plan of plans) {
       const text = plan.join('\n');
       expect(text).to.match(/SEARCH secret_imports USING (COVERING )?INDEX/);
-      expect(text).to.match(/SEARCH r USING (COVERING )?INDEX \S+ \(projectId=\? AND projectSlug=\? AND environment=\? AND path=\?\)/);
+      expect(text).to.match(
+        /SEARCH r USING (COVERING )?INDEX \S+ \(projectId=\? AND projectSlug=\? AND environment=\? AND path=\?\)/,
+      );
       expect(text).to.match(/SEARCH x USING (COVERING )?INDEX \S+ \(projectSlug=\? AND environment=\? AND path=\?\)/);
       expect(text).to.match(/SEARCH s USING/);
       // Nothing is gone through but what was found, and the folders that were asked for.
-      for (const [, scanned] of text.matchAll(/SCAN (\S+)/g)) expect(scanned).to.match(/^(d|y|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
+      for (const [, scanned] of text.matchAll(/SCAN (\S+)/g))
+        expect(scanned).to.match(/^(d|y|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
     }
   });
 });

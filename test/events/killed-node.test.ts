@@ -18,16 +18,25 @@ describe('a node that is killed', () => {
     const [kept, killed] = servers as [Server, Server];
 
     const call = async (server: Server, method: string, path: string, body: object, token = ''): Promise<any> => {
-      const response = await fetch(server.url + path, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const response = await fetch(server.url + path, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       const answer: unknown = await response.json();
       expect(response.status, JSON.stringify(answer)).to.equal(200);
       return answer;
     };
-    const { identity } = await call(kept, 'POST', '/api/v1/admin/bootstrap', { email: 'root@example.com', password: 'for tests only', organization: 'Root' });
+    const { identity } = await call(kept, 'POST', '/api/v1/admin/bootstrap', {
+      email: 'root@example.com',
+      password: 'for tests only',
+      organization: 'Root',
+    });
     const token = identity.credentials.token as string;
     const { project } = await call(kept, 'POST', '/api/v1/projects', { projectName: 'Watched' }, token);
     const projectId = project.id as string;
-    const write = (server: Server, key: string) => call(server, 'POST', `/api/v4/secrets/${key}`, { projectId, environment: 'dev', secretValue: 'told' }, token);
+    const write = (server: Server, key: string) =>
+      call(server, 'POST', `/api/v4/secrets/${key}`, { projectId, environment: 'dev', secretValue: 'told' }, token);
     // Only where it is, for there is nothing else of another process to be seen.
     const listen = async ({ url }: Server): Promise<TestStream> => {
       const world = { server: { url } } as World;
@@ -44,13 +53,18 @@ describe('a node that is killed', () => {
     killed.child.kill('SIGKILL');
     await once(killed.child, 'exit');
     await underWay;
-    const keysOf = async (stream: TestStream): Promise<string[]> => (await stream.all()).map(({ data }) => data.data.payload[0].secretKey as string);
+    const keysOf = async (stream: TestStream): Promise<string[]> =>
+      (await stream.all()).map(({ data }) => data.data.payload[0].secretKey as string);
     expect((await keysOf(there)).slice(0, 20)).to.deep.equal(Array.from({ length: 20 }, (_, index) => `K${index + 1}`));
     expect(here.isOver).to.equal(false);
 
     for (let number = 21; number <= 40; number += 1) await write(kept, `K${number}`);
-    const answer = await fetch(`${kept.url}/api/v4/secrets?projectId=${projectId}&environment=dev`, { headers: { Authorization: `Bearer ${token}` } });
-    const stored = ((await answer.json()) as { secrets: { secretKey: string }[] }).secrets.map(({ secretKey }) => secretKey);
+    const answer = await fetch(`${kept.url}/api/v4/secrets?projectId=${projectId}&environment=dev`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const stored = ((await answer.json()) as { secrets: { secretKey: string }[] }).secrets.map(
+      ({ secretKey }) => secretKey,
+    );
     await here.upTo(stored.length);
     kept.child.kill('SIGTERM');
     const frames = await here.all();

@@ -30,7 +30,10 @@ const storedIn = async ({ server: { parts } }: World, { project }: TestSecrets):
     .join('project_environments as e', 'e.id', 'f.environmentId')
     .where({ 's.projectId': project.id })
     .select<{ environment: string; path: string; key: string }[]>('e.slug as environment', 'f.path', 's.key');
-  const keysIn = (folder: string): string[] => rows.filter(({ environment, path }) => environment === placeOf(folder).environment && path === placeOf(folder).path).map(({ key }) => key);
+  const keysIn = (folder: string): string[] =>
+    rows
+      .filter(({ environment, path }) => environment === placeOf(folder).environment && path === placeOf(folder).path)
+      .map(({ key }) => key);
   return new Map(everyFolder.map((folder) => [folder, keysIn(folder).sort().join()]));
 };
 
@@ -48,19 +51,35 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
 
   const logs = await Promise.all(nodes.map((node) => listen(node, admin, project.id)));
   const subscribers: Subscriber[] = [];
-  for (let index = 0; index < subscriberCount; index += 1) subscribers.push(await Subscriber.newOne(random, nodeOf(index), setting));
+  for (let index = 0; index < subscriberCount; index += 1)
+    subscribers.push(await Subscriber.newOne(random, nodeOf(index), setting));
 
-  const [done, beliefs, stranger]: [Done[], ReturnType<typeof noBeliefs>, { token: string }] = [[], noBeliefs(), await newMember('viewer')];
+  const [done, beliefs, stranger]: [Done[], ReturnType<typeof noBeliefs>, { token: string }] = [
+    [],
+    noBeliefs(),
+    await newMember('viewer'),
+  ];
   const writers: Writer[] = [];
   for (let index = 0; index < writerCount; index += 1) {
     const { token } = await newMember('admin');
-    writers.push(new Writer({ random: randomOf(seed + 1 + index), beliefs, done, urls: nodes.map(({ server }) => server.url), token, strangerToken: stranger.token, projectId: project.id }));
+    writers.push(
+      new Writer({
+        random: randomOf(seed + 1 + index),
+        beliefs,
+        done,
+        urls: nodes.map(({ server }) => server.url),
+        token,
+        strangerToken: stranger.token,
+        projectId: project.id,
+      }),
+    );
   }
   const half = (): Promise<unknown> => Promise.all(writers.map((writer) => writer.write(operations / writerCount / 2)));
 
   await half();
   const middle = await delivered(nodes, logs, project.id);
-  for (const [index, subscriber] of subscribers.entries()) if (index % 4 < 2) await subscriber.change(random, nodeOf(index >> 1), setting, middle);
+  for (const [index, subscriber] of subscribers.entries())
+    if (index % 4 < 2) await subscriber.change(random, nodeOf(index >> 1), setting, middle);
   await half();
   await delivered(nodes, logs, project.id);
   for (const { server } of nodes) server.parts.eventStreams.hub.close();
@@ -69,15 +88,22 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
   const told: Told[][] = [];
   for (const log of logs) told.push((await log.all()).slice(0, -1).map(toldIn));
   const [log] = told as [Told[], ...Told[][]];
-  for (const other of told) expect(other.map((event) => `${event.number} ${textOf(event)}`)).to.deep.equal(log.map((event) => `${event.number} ${textOf(event)}`));
+  for (const other of told)
+    expect(other.map((event) => `${event.number} ${textOf(event)}`)).to.deep.equal(
+      log.map((event) => `${event.number} ${textOf(event)}`),
+    );
   const replay = new Replay(log, done);
   replay.run();
-  expect(new Map([...replay.secrets].map(([folder, keys]) => [folder, [...keys].sort().join()]))).to.deep.equal(await storedIn(nodes[0]!, setting));
+  expect(new Map([...replay.secrets].map(([folder, keys]) => [folder, [...keys].sort().join()]))).to.deep.equal(
+    await storedIn(nodes[0]!, setting),
+  );
   expect(done.length, 'most of it was really done').to.be.greaterThan(operations / 2);
 
   const ends = [];
   for (const subscriber of subscribers) ends.push(await subscriber.check(log, lastWord));
-  expect(ends.filter((end) => end === 'told to the end').length, 'most were told to the end').to.be.greaterThan(subscriberCount / 2);
+  expect(ends.filter((end) => end === 'told to the end').length, 'most were told to the end').to.be.greaterThan(
+    subscriberCount / 2,
+  );
 };
 
 describe('what subscribers are told', () => {

@@ -20,18 +20,26 @@ export const toldIn = ({ id, event, data }: Frame): Told => {
   const folders = new Set(entries.map(({ environment, secretPath }) => `${environment}:${secretPath}`));
   expect(folders.size, 'an event is about one folder').to.equal(1);
   expect(Array.isArray(payload)).to.equal(event !== 'secret:import-mutation');
-  return { number: Number(id), kind: event!, folder: [...folders][0]!, keys: entries.flatMap(({ secretKey }) => secretKey ?? []) };
+  return {
+    number: Number(id),
+    kind: event!,
+    folder: [...folders][0]!,
+    keys: entries.flatMap(({ secretKey }) => secretKey ?? []),
+  };
 };
 
-export const textOf = ({ kind, folder, keys }: Pick<Told, 'kind' | 'folder' | 'keys'>): string => (keys.length > 0 ? `${kind} ${folder} ${keys.join(',')}` : `${kind} ${folder}`);
+export const textOf = ({ kind, folder, keys }: Pick<Told, 'kind' | 'folder' | 'keys'>): string =>
+  keys.length > 0 ? `${kind} ${folder} ${keys.join(',')}` : `${kind} ${folder}`;
 
 const isMutation = ({ kind }: Told): boolean => kind === 'secret:import-mutation';
 
-const sameKeys = (one: readonly string[], other: readonly string[]): boolean => [...one].sort().join() === [...other].sort().join();
+const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
+  [...one].sort().join() === [...other].sort().join();
 
 /**
- * Does again, on plain sets, what the log says, in its order. Every step must be something that the server has said is done, each of which
- * happens once, and must be possible as things are then; and right after it comes what shows through imports and references.
+ * Does again, on plain sets, what the log says, in its order. Every step must be something that the server has said is
+ * done, each of which happens once, and must be possible as things are then; and right after it comes what shows
+ * through imports and references.
  */
 export class Replay {
   readonly secrets = new Map<string, Set<string>>(everyFolder.map((folder) => [folder, new Set()]));
@@ -45,18 +53,26 @@ export class Replay {
   constructor(log: readonly Told[], done: readonly Done[]) {
     this.#log = log;
     for (const [folder, key] of lastingSecrets) this.secrets.get(folder)!.add(key);
-    for (const one of done) for (const text of textsOf(one)) this.#open.set(text, (this.#open.get(text) ?? new Set()).add(one));
+    for (const one of done)
+      for (const text of textsOf(one)) this.#open.set(text, (this.#open.get(text) ?? new Set()).add(one));
   }
 
   run(): void {
-    this.#log.forEach(({ number }, index) => expect(number, 'no number is missing, none is there twice').to.equal(this.#log[0]!.number + index));
+    this.#log.forEach(({ number }, index) =>
+      expect(number, 'no number is missing, none is there twice').to.equal(this.#log[0]!.number + index),
+    );
     while (this.#at < this.#log.length) {
       const changed = isMutation(this.#log[this.#at]!) ? this.#import() : (this.#secrets() ?? this.#folder());
       if (!changed) throw new Error(`nobody did that: ${this.#around()}`);
       this.#mutations(changed);
     }
-    const left = [...this.#open.entries()].filter(([, open]) => [...open].some(({ what }) => what === 'secrets' || what === 'import'));
-    expect(left.map(([text]) => text), 'done, but never told').to.deep.equal([]);
+    const left = [...this.#open.entries()].filter(([, open]) =>
+      [...open].some(({ what }) => what === 'secrets' || what === 'import'),
+    );
+    expect(
+      left.map(([text]) => text),
+      'done, but never told',
+    ).to.deep.equal([]);
   }
 
   /** Secrets were changed; the folders in which. */
@@ -77,7 +93,10 @@ export class Replay {
   #folder(): string[] | undefined {
     const [gone, come] = [this.#log[this.#at]!, this.#log[this.#at + 1]];
     if (gone.kind !== 'secret:delete' || !sameKeys(gone.keys, [...this.secrets.get(gone.folder)!])) return undefined;
-    const isRename = come?.kind === 'secret:create' && sameKeys(come.keys, gone.keys) && this.#take(`renamed ${come.folder}`) !== undefined;
+    const isRename =
+      come?.kind === 'secret:create' &&
+      sameKeys(come.keys, gone.keys) &&
+      this.#take(`renamed ${come.folder}`) !== undefined;
     if (!isRename && !this.#take(`deleted ${gone.folder}`)) return undefined;
     for (const event of isRename ? [gone, come] : [gone]) this.#apply(event, false);
     this.#at += isRename ? 2 : 1;
@@ -99,7 +118,8 @@ export class Replay {
     const wanted = new Set(changed.flatMap((folder) => [...this.#dependentsOf(folder)]));
     const events = this.#log.slice(this.#at, this.#at + wanted.size);
     const text = (folders: Iterable<string>): string => [...folders].sort().join(' ');
-    if (!events.every(isMutation) || text(events.map(({ folder }) => folder)) !== text(wanted)) throw new Error(`${changed.join(' ')} shows in ${text(wanted)}: ${this.#around()}`);
+    if (!events.every(isMutation) || text(events.map(({ folder }) => folder)) !== text(wanted))
+      throw new Error(`${changed.join(' ')} shows in ${text(wanted)}: ${this.#around()}`);
     this.#at += wanted.size;
   }
 
@@ -127,9 +147,14 @@ export class Replay {
   #apply({ kind, folder, keys }: Told, isRename: boolean): void {
     const there = this.secrets.get(folder)!;
     const areThere = keys.map((key) => there.has(key));
-    const possible = { 'secret:create': [false], 'secret:delete': [true], 'secret:update': isRename ? [true, false] : [true] }[kind]!;
+    const possible = {
+      'secret:create': [false],
+      'secret:delete': [true],
+      'secret:update': isRename ? [true, false] : [true],
+    }[kind]!;
     areThere.forEach((isThere, index) => {
-      if (isThere !== possible[index % possible.length]) throw new Error(`${keys[index]} ${isThere ? 'is there' : 'is not there'}: ${this.#around()}`);
+      if (isThere !== possible[index % possible.length])
+        throw new Error(`${keys[index]} ${isThere ? 'is there' : 'is not there'}: ${this.#around()}`);
     });
     const gone = kind === 'secret:delete' ? keys : isRename ? [keys[0]!] : [];
     for (const key of keys) there.add(key);
@@ -137,7 +162,10 @@ export class Replay {
   }
 
   #around(): string {
-    return this.#log.slice(Math.max(0, this.#at - 4), this.#at + 6).map((event) => `\n  ${event.number} ${textOf(event)}`).join('');
+    return this.#log
+      .slice(Math.max(0, this.#at - 4), this.#at + 6)
+      .map((event) => `\n  ${event.number} ${textOf(event)}`)
+      .join('');
   }
 }
 

@@ -5,7 +5,11 @@ import type { Random } from './random.ts';
 
 /** What was done, for the server said so, and what is to be told of it. */
 export type Done =
-  | { readonly what: 'secrets'; readonly isRename: boolean; /** `kind folder KEYS`, in order; which of these, nobody knows who asks once. */ readonly told: readonly (readonly string[])[] }
+  | {
+      readonly what: 'secrets';
+      readonly isRename: boolean;
+      /** `kind folder KEYS`, in order; which of these, nobody knows who asks once. */ readonly told: readonly (readonly string[])[];
+    }
   | { readonly what: 'folder-deletion'; readonly from: string }
   /** Somebody else may have given it another name before. */
   | { readonly what: 'folder-renaming'; readonly to: string }
@@ -26,16 +30,25 @@ export interface Beliefs {
   readonly importIds: Map<string, string>;
 }
 
-export const noBeliefs = (): Beliefs => ({ secrets: new Set(), movable: new Map(), folderIds: new Map(), importIds: new Map() });
+export const noBeliefs = (): Beliefs => ({
+  secrets: new Set(),
+  movable: new Map(),
+  folderIds: new Map(),
+  importIds: new Map(),
+});
 
-const names = (letter: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${letter}${index}`);
-/** Changed one by one or many at once; renamed; moved and copied: apart, so that what is told of one is never what is told of another. */
+const names = (letter: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${letter}${index}`);
+/**
+ * Changed one by one or many at once; renamed; moved and copied: apart, so that what is told of one is never what is
+ * told of another.
+ */
 const [plainKeys, renamedKeys, movedKeys] = [names('K', 8), names('R', 5), names('M', 5)];
 const allKeys = [...plainKeys, ...renamedKeys, ...movedKeys];
 
 /**
- * Secrets leave these only together with their folder, and no name comes twice: a folder that is deleted right before somebody makes such
- * a secret elsewhere would look like one that is renamed.
+ * Secrets leave these only together with their folder, and no name comes twice: a folder that is deleted right before
+ * somebody makes such a secret elsewhere would look like one that is renamed.
  */
 const isPassing = (folder: string): boolean => (passingFolders as readonly string[]).includes(folder);
 
@@ -95,14 +108,22 @@ export class Writer {
     const sent = JSON.stringify(body);
     const answer = await new Promise<Answer>((resolve, reject) => {
       // The length by hand, for Node.js expects no body of a deletion.
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) };
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(sent),
+      };
       const call = request(url, { method, agent: this.#agent, headers }, (response) => {
-        void text(response).then((said) => resolve({ status: response.statusCode!, body: JSON.parse(said) as unknown }), reject);
+        void text(response).then(
+          (said) => resolve({ status: response.statusCode!, body: JSON.parse(said) as unknown }),
+          reject,
+        );
       });
       call.on('error', reject);
       call.end(sent);
     });
-    if (!expected.includes(answer.status)) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (!expected.includes(answer.status))
+      throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   }
 
@@ -137,14 +158,20 @@ export class Writer {
 
   #onePassing(folder: string): Promise<void> {
     const { random, beliefs } = this.#means;
-    const there = [...beliefs.secrets].filter((text) => text.startsWith(`${folder} `)).map((text) => text.slice(folder.length + 1));
-    return there.length === 0 || random.chance(0.5) ? this.#create(folder, freshName()) : this.#change(folder, random.pick(there));
+    const there = [...beliefs.secrets]
+      .filter((text) => text.startsWith(`${folder} `))
+      .map((text) => text.slice(folder.length + 1));
+    return there.length === 0 || random.chance(0.5)
+      ? this.#create(folder, freshName())
+      : this.#change(folder, random.pick(there));
   }
 
   /** In the newer way or the older. */
   #way(folder: string, key: string): { path: string; place: Body } {
     const { projectId, ...place } = this.#place(folder);
-    return this.#means.random.chance(0.7) ? { path: `/api/v4/secrets/${key}`, place: { projectId, ...place } } : { path: `/api/v3/secrets/raw/${key}`, place: { workspaceId: projectId, ...place } };
+    return this.#means.random.chance(0.7)
+      ? { path: `/api/v4/secrets/${key}`, place: { projectId, ...place } }
+      : { path: `/api/v3/secrets/raw/${key}`, place: { workspaceId: projectId, ...place } };
   }
 
   async #create(folder: string, key: string): Promise<void> {
@@ -189,7 +216,10 @@ export class Writer {
     const missing = plainKeys.filter((key) => !this.#isThere(folder, key));
     const wanted = random.some(missing.length < 2 || random.chance(0.1) ? plainKeys : missing, 2 + random.below(3));
     const keys = isPassing(folder) ? wanted.map(freshName) : wanted;
-    const { status } = await this.#call('POST', '/api/v4/secrets/batch', { ...this.#place(folder), secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'many' })) });
+    const { status } = await this.#call('POST', '/api/v4/secrets/batch', {
+      ...this.#place(folder),
+      secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'many' })),
+    });
     if (status !== 200) return;
     this.#told([[`secret:create ${folder} ${keys.join(',')}`]]);
     this.#believe(folder, keys);
@@ -199,15 +229,33 @@ export class Writer {
     const { random } = this.#means;
     const folder = random.pick(everyFolder);
     const keys = random.some(plainKeys, 2 + random.below(3));
-    const mode = random.pick(isPassing(folder) ? ['failOnNotFound', 'ignore'] : ['failOnNotFound', 'ignore', 'upsert', 'upsert']);
-    const { status, body } = await this.#call('PATCH', '/api/v4/secrets/batch', { ...this.#place(folder), mode, secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'more' })) });
+    const mode = random.pick(
+      isPassing(folder) ? ['failOnNotFound', 'ignore'] : ['failOnNotFound', 'ignore', 'upsert', 'upsert'],
+    );
+    const { status, body } = await this.#call('PATCH', '/api/v4/secrets/batch', {
+      ...this.#place(folder),
+      mode,
+      secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'more' })),
+    });
     if (status !== 200) return;
     const answered = body.secrets as readonly { secretKey: string; version: number }[];
     // Whatever was changed has had a version before.
-    const keysOf = (isNew: boolean): string => answered.filter(({ version }) => (version === 1) === isNew).map(({ secretKey }) => secretKey).join(',');
-    const told = [['secret:create', keysOf(true)], ['secret:update', keysOf(false)]].filter(([, said]) => said !== '').map(([kind, said]) => `${kind} ${folder} ${said}`);
+    const keysOf = (isNew: boolean): string =>
+      answered
+        .filter(({ version }) => (version === 1) === isNew)
+        .map(({ secretKey }) => secretKey)
+        .join(',');
+    const told = [
+      ['secret:create', keysOf(true)],
+      ['secret:update', keysOf(false)],
+    ]
+      .filter(([, said]) => said !== '')
+      .map(([kind, said]) => `${kind} ${folder} ${said}`);
     if (told.length > 0) this.#told([told]);
-    this.#believe(folder, answered.map(({ secretKey }) => secretKey));
+    this.#believe(
+      folder,
+      answered.map(({ secretKey }) => secretKey),
+    );
   }
 
   async #deleteMany(): Promise<void> {
@@ -215,7 +263,10 @@ export class Writer {
     const folder = random.pick(lastingFolders);
     const there = plainKeys.filter((key) => this.#isThere(folder, key));
     const keys = random.some(there.length < 2 ? plainKeys : there, 2 + random.below(2));
-    const { status } = await this.#call('DELETE', '/api/v4/secrets/batch', { ...this.#place(folder), secrets: keys.map((secretKey) => ({ secretKey })) });
+    const { status } = await this.#call('DELETE', '/api/v4/secrets/batch', {
+      ...this.#place(folder),
+      secrets: keys.map((secretKey) => ({ secretKey })),
+    });
     if (status !== 200) return;
     this.#told([[`secret:delete ${folder} ${keys.join(',')}`]]);
     this.#believe(folder, [], keys);
@@ -223,14 +274,28 @@ export class Writer {
 
   /** Moves or copies a secret. What was there is not told in the answer. */
   async #transfer(): Promise<void> {
-    const { random, beliefs: { movable } } = this.#means;
+    const {
+      random,
+      beliefs: { movable },
+    } = this.#means;
     if (movable.size === 0) return this.#create(random.pick(lastingFolders), random.pick(movedKeys));
     const [id, { folder, key }] = random.pick([...movable]);
     const to = random.pick(lastingFolders.filter((name) => name !== folder));
     const [source, destination] = [placeOf(folder), placeOf(to)];
-    const way = { sourceEnvironment: source.environment, sourceSecretPath: source.path, destinationEnvironment: destination.environment, destinationSecretPath: destination.path };
+    const way = {
+      sourceEnvironment: source.environment,
+      sourceSecretPath: source.path,
+      destinationEnvironment: destination.environment,
+      destinationSecretPath: destination.path,
+    };
     const isMove = random.chance(0.7);
-    const body = { projectId: this.#means.projectId, ...way, secretIds: [id], shouldOverwrite: random.chance(0.6), ...(!isMove && { attributesToCopy: { value: true } }) };
+    const body = {
+      projectId: this.#means.projectId,
+      ...way,
+      secretIds: [id],
+      shouldOverwrite: random.chance(0.6),
+      ...(!isMove && { attributesToCopy: { value: true } }),
+    };
     const { status } = await this.#call('POST', `/api/v4/secrets/${isMove ? 'move' : 'duplicate'}`, body);
     if (status === 404) movable.delete(id);
     if (status !== 200) return;
@@ -243,7 +308,12 @@ export class Writer {
   }
 
   async #import(): Promise<void> {
-    const { random, projectId, done, beliefs: { importIds } } = this.#means;
+    const {
+      random,
+      projectId,
+      done,
+      beliefs: { importIds },
+    } = this.#means;
     const [folder, source] = random.pick([...passingShows]);
     const id = importIds.get(folder);
     const place = { projectId, ...placeOf(folder) };
@@ -257,7 +327,12 @@ export class Writer {
 
   /** Makes, renames or deletes one of those that come and go. */
   async #folder(): Promise<void> {
-    const { random, projectId, done, beliefs: { folderIds } } = this.#means;
+    const {
+      random,
+      projectId,
+      done,
+      beliefs: { folderIds },
+    } = this.#means;
     const folder = random.pick(passingFolders);
     const place = { projectId, environment: 'dev', path: '/passing' };
     const nameOf = (one: string): string => one.slice(one.lastIndexOf('/') + 1);
@@ -287,7 +362,12 @@ export class Writer {
   async #trespass(): Promise<void> {
     const { random, strangerToken } = this.#means;
     const { path, place } = this.#way(random.pick(lastingFolders), random.pick(allKeys));
-    const { status } = await this.#call(random.pick(['POST', 'PATCH']), path, { ...place, secretValue: 'not mine' }, strangerToken);
+    const { status } = await this.#call(
+      random.pick(['POST', 'PATCH']),
+      path,
+      { ...place, secretValue: 'not mine' },
+      strangerToken,
+    );
     if (status !== 403) throw new Error(`a viewer was answered ${status}`);
   }
 }

@@ -9,8 +9,17 @@ const newModel = (): Model => {
   model.acknowledgeState(secret, { value: 'one', version: 1 }, 'create-secret', 'req-1');
   model.acknowledgeState(secret, { value: 'two', version: 2 }, 'update-secret', 'req-2');
   model.acknowledgeState(model.addSlot('secret', 'B', { value: 'b', version: 1 }), null, 'delete-secret', 'req-3');
-  model.acknowledgeState(model.addSlot('token', 'T', { works: true }), { works: false }, 'revoke-token-identity-token-auth', 'req-4');
-  model.doubtState(model.addSlot('secret', 'C', { value: 'c', version: 1 }), { value: 'd', version: 2 }, 'update-secret');
+  model.acknowledgeState(
+    model.addSlot('token', 'T', { works: true }),
+    { works: false },
+    'revoke-token-identity-token-auth',
+    'req-4',
+  );
+  model.doubtState(
+    model.addSlot('secret', 'C', { value: 'c', version: 1 }),
+    { value: 'd', version: 2 },
+    'update-secret',
+  );
   const counter = model.addCounter('client secret', { limit: 3, facts: { event: 'login' } });
   model.acknowledgeUse(counter, 'login', 'req-5');
   model.acknowledgeUse(counter, 'login', 'req-6');
@@ -32,7 +41,15 @@ const intact = () => ({
     ['secret C', { value: 'c', version: 1 }],
   ]),
   uses: new Map([['uses of client secret', 2]]),
-  versions: new Map([['versions of SHARED', [{ version: 1, value: 'first' }, { version: 2, value: 'second' }]]]),
+  versions: new Map([
+    [
+      'versions of SHARED',
+      [
+        { version: 1, value: 'first' },
+        { version: 2, value: 'second' },
+      ],
+    ],
+  ]),
   entries: [
     { event: 'create-secret', requestId: 'req-1' },
     { event: 'update-secret', requestId: 'req-2' },
@@ -50,7 +67,12 @@ const withDoubts = (): Observed => {
   observed.states.set('secret C', { value: 'd', version: 2 });
   observed.uses.set('uses of client secret', 3);
   observed.versions.get('versions of SHARED')!.push({ version: 3, value: 'third' });
-  observed.entries.push({ event: 'update-secret', requestId: 'lost-1' }, { event: 'login', requestId: 'lost-2' }, { event: 'update-secret', requestId: 'lost-3' }, { event: 'issue-cert', requestId: 'lost-4' });
+  observed.entries.push(
+    { event: 'update-secret', requestId: 'lost-1' },
+    { event: 'login', requestId: 'lost-2' },
+    { event: 'update-secret', requestId: 'lost-3' },
+    { event: 'issue-cert', requestId: 'lost-4' },
+  );
   return observed;
 };
 
@@ -79,19 +101,46 @@ describe('the comparison of the fault campaign', () => {
 
   const losses: Record<string, [(observed: ReturnType<typeof intact>) => void, string]> = {
     'a lost secret': [({ states }) => states.set('secret A', null), 'lost: secret A is null'],
-    'a lost change of a value': [({ states }) => states.set('secret A', { value: 'one', version: 1 }), 'lost: secret A is {"value":"one","version":1}'],
-    'a change that was made twice': [({ states }) => states.set('secret A', { value: 'two', version: 3 }), 'lost: secret A is'],
-    'a deletion that was undone': [({ states }) => states.set('secret B', { value: 'b', version: 1 }), 'lost: secret B is'],
-    'a revocation that was undone': [({ states }) => states.set('token T', { works: true }), 'lost: token T is {"works":true}'],
-    'a value that nobody sent': [({ states }) => states.set('secret C', { value: 'x', version: 2 }), 'lost: secret C is'],
+    'a lost change of a value': [
+      ({ states }) => states.set('secret A', { value: 'one', version: 1 }),
+      'lost: secret A is {"value":"one","version":1}',
+    ],
+    'a change that was made twice': [
+      ({ states }) => states.set('secret A', { value: 'two', version: 3 }),
+      'lost: secret A is',
+    ],
+    'a deletion that was undone': [
+      ({ states }) => states.set('secret B', { value: 'b', version: 1 }),
+      'lost: secret B is',
+    ],
+    'a revocation that was undone': [
+      ({ states }) => states.set('token T', { works: true }),
+      'lost: token T is {"works":true}',
+    ],
+    'a value that nobody sent': [
+      ({ states }) => states.set('secret C', { value: 'x', version: 2 }),
+      'lost: secret C is',
+    ],
     'a login that was not counted': [({ uses }) => uses.set('uses of client secret', 1), '1 counted, 2 acknowledged'],
-    'more logins than were tried': [({ uses }) => uses.set('uses of client secret', 4), '4 counted, only 2 acknowledged and 1 in doubt'],
+    'more logins than were tried': [
+      ({ uses }) => uses.set('uses of client secret', 4),
+      '4 counted, only 2 acknowledged and 1 in doubt',
+    ],
     'a lost version': [(observed) => versionsOf(observed).pop(), "lost: versions of SHARED: 'second'"],
     'a gap between versions': [(observed) => (versionsOf(observed)[1]!.version = 3), 'version 3 where 2 should be'],
-    'a version that is there twice': [(observed) => versionsOf(observed).push({ version: 3, value: 'second' }), "'second' is there twice"],
+    'a version that is there twice': [
+      (observed) => versionsOf(observed).push({ version: 3, value: 'second' }),
+      "'second' is there twice",
+    ],
     'a lost entry of the audit log': [({ entries }) => entries.shift(), 'the audit log has 0 entries of create-secret'],
-    'an entry of a change that did not take place': [({ entries }) => entries.push({ event: 'delete-secret', requestId: 'x' }), 'the audit log has 2 entries of delete-secret, and 1 took place'],
-    'a change in doubt that took place without its entry': [({ states }) => states.set('secret C', { value: 'd', version: 2 }), 'the audit log has 2 entries of update-secret, and 3 took place'],
+    'an entry of a change that did not take place': [
+      ({ entries }) => entries.push({ event: 'delete-secret', requestId: 'x' }),
+      'the audit log has 2 entries of delete-secret, and 1 took place',
+    ],
+    'a change in doubt that took place without its entry': [
+      ({ states }) => states.set('secret C', { value: 'd', version: 2 }),
+      'the audit log has 2 entries of update-secret, and 3 took place',
+    ],
   };
 
   for (const [name, [spoil, problem]] of Object.entries(losses)) {
@@ -122,7 +171,12 @@ describe('a look at a real server', function () {
     try {
       await site.open();
       site.writers.resume();
-      const hasAll = (): boolean => ['secret', 'token'].every((kind) => [...site.model.slots.values()].some((slot) => slot.kind === kind && slot.state !== null && slot.state.works !== true));
+      const hasAll = (): boolean =>
+        ['secret', 'token'].every((kind) =>
+          [...site.model.slots.values()].some(
+            (slot) => slot.kind === kind && slot.state !== null && slot.state.works !== true,
+          ),
+        );
       while (!hasAll()) await new Promise(setImmediate);
       await site.writers.pause();
       expect([...(await site.check()), ...site.problems]).to.deep.equal([]);

@@ -33,7 +33,8 @@ const keepBusy = async ({ url }: Server, onAnswer: () => void): Promise<Outcome[
   return outcomes;
 };
 
-const newServer = (delayMs: number): Promise<Server> => serve({ DATA_DIR: join(scratchFolder(), 'data'), LOG_LEVEL: 'silent', DRAIN_DELAY_MS: String(delayMs) });
+const newServer = (delayMs: number): Promise<Server> =>
+  serve({ DATA_DIR: join(scratchFolder(), 'data'), LOG_LEVEL: 'silent', DRAIN_DELAY_MS: String(delayMs) });
 
 describe('a graceful stop', function () {
   this.timeout(240_000);
@@ -52,7 +53,9 @@ describe('a graceful stop', function () {
       expect(code).to.equal(0);
       for (const all of outcomes) {
         expect(all.pop()).to.deep.equal({ code: 'ECONNREFUSED' });
-        expect(all.map((outcome) => ('code' in outcome ? outcome.code : outcome.status)).filter((result) => result !== 200)).to.deep.equal([]);
+        expect(
+          all.map((outcome) => ('code' in outcome ? outcome.code : outcome.status)).filter((result) => result !== 200),
+        ).to.deep.equal([]);
         expect(all.at(-1)).to.have.property('connection', 'close');
       }
     }
@@ -67,7 +70,8 @@ describe('a graceful stop', function () {
     server.child.kill('SIGTERM');
     while ('status' in ready && ready.status === 200) ready = await send(server.url, '/readyz', agent);
     expect(ready).to.deep.equal({ status: 503, connection: 'close' });
-    for (let number = 0; number < 3; number += 1) expect(await send(server.url, '/api/status', agent)).to.deep.equal({ status: 200, connection: 'close' });
+    for (let number = 0; number < 3; number += 1)
+      expect(await send(server.url, '/api/status', agent)).to.deep.equal({ status: 200, connection: 'close' });
     agent.destroy();
     // Asked twice, it does not wait.
     server.child.kill('SIGTERM');

@@ -59,7 +59,11 @@ onEachDatabase('the edge', (world) => {
     const padded = (length: number): string => `{"padding":"${'x'.repeat(length - '{"padding":""}'.length)}"}`;
     const limit = 1_048_576;
     expect((await world().send('PATCH', path, { as, body: padded(limit), headers: json })).status).to.equal(200);
-    expectError(await world().send('PATCH', path, { as, body: padded(limit + 1), headers: json }), 413, 'PayloadTooLarge');
+    expectError(
+      await world().send('PATCH', path, { as, body: padded(limit + 1), headers: json }),
+      413,
+      'PayloadTooLarge',
+    );
   });
 
   it('answers 415 for a media type, charset or encoding that it does not know', async () => {
@@ -72,7 +76,15 @@ onEachDatabase('the edge', (world) => {
     ]) {
       expectError(await world().send('PATCH', path, { as, body: '{}', headers }), 415, 'UnsupportedMediaType');
     }
-    expect((await world().send('PATCH', path, { as, body: '{}', headers: { 'Content-Type': 'Application/JSON; charset=UTF-8' } })).status).to.equal(200);
+    expect(
+      (
+        await world().send('PATCH', path, {
+          as,
+          body: '{}',
+          headers: { 'Content-Type': 'Application/JSON; charset=UTF-8' },
+        })
+      ).status,
+    ).to.equal(200);
   });
 
   it('takes an empty body for {}, whatever its type', async () => {
@@ -84,7 +96,9 @@ onEachDatabase('the edge', (world) => {
   it('takes a JSON content type on a GET without a body, and a body where none is foreseen', async () => {
     expect((await world().send('GET', path, { as, headers: json })).status).to.equal(200);
     expect((await world().send('POST', '/api/v1/auth/checkAuth', { as, body: { extra: true } })).status).to.equal(200);
-    expect((await world().send('POST', '/api/v1/auth/checkAuth', { as, body: 'not JSON', headers: json })).status).to.equal(200);
+    expect(
+      (await world().send('POST', '/api/v1/auth/checkAuth', { as, body: 'not JSON', headers: json })).status,
+    ).to.equal(200);
   });
 
   it('ignores unknown and empty query parameters', async () => {
@@ -121,7 +135,9 @@ onEachDatabase('the edge', (world) => {
   });
 
   it('takes the bearer scheme in any case, and no other', async () => {
-    expect((await world().send('GET', path, { headers: { Authorization: `bEARER ${as.token}` } })).status).to.equal(200);
+    expect((await world().send('GET', path, { headers: { Authorization: `bEARER ${as.token}` } })).status).to.equal(
+      200,
+    );
     for (const header of [as.token, `Basic ${as.token}`, 'Bearer', 'Bearer ', `Bearer ${as.token} extra`, `Bearer  `]) {
       expectError(await world().send('GET', path, { headers: { Authorization: header } }), 401, 'TokenError');
     }

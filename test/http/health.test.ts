@@ -8,7 +8,8 @@ import { scratchFolder } from '../support/folders.ts';
 import { freePort } from '../support/ports.ts';
 import { finished, sallyport, serve } from '../support/program.ts';
 
-const status = async (port: number, path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+const status = async (port: number, path: string): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 
 /** A client in a thread of its own: asks until the answer has that status, then wakes whoever waits. */
 const clientThread = `
@@ -36,7 +37,10 @@ const blockUntil = async (url: string, wanted: number): Promise<void> => {
 describe('the health thread', () => {
   const started: HealthServer[] = [];
   const start = async (options: Partial<HealthOptions> = {}): Promise<HealthServer> => {
-    const health = await HealthServer.start({ host: '127.0.0.1', port: 0, hasMetrics: false, ...options }, createLog('silent'));
+    const health = await HealthServer.start(
+      { host: '127.0.0.1', port: 0, hasMetrics: false, ...options },
+      createLog('silent'),
+    );
     started.push(health);
     return health;
   };
@@ -69,14 +73,19 @@ describe('the health thread', () => {
     const url = `http://127.0.0.1:${health.port}/metrics`;
     health.metrics = () => Promise.resolve('one 1\n');
     const answer = await fetch(url);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).to.deep.equal([200, 'text/plain; version=0.0.4; charset=utf-8', 'one 1\n']);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).to.deep.equal([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+      'one 1\n',
+    ]);
     await blockUntil(url, 503);
     expect(await status((await start()).port, '/metrics')).to.equal(404);
   });
 
   it('answers nothing else', async () => {
     const { port } = await start();
-    for (const path of ['/', '/api/status', '/healthz/', '/constructor']) expect(await status(port, path), path).to.equal(404);
+    for (const path of ['/', '/api/status', '/healthz/', '/constructor'])
+      expect(await status(port, path), path).to.equal(404);
     const refused = await fetch(`http://127.0.0.1:${port}/healthz`, { method: 'POST' });
     expect([refused.status, refused.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
   });
@@ -88,12 +97,21 @@ describe('HEALTH_LISTEN', function () {
   it('opens a port for health and metrics, which says when the server stops', async () => {
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;
-    const { child, url } = await serve({ DATA_DIR: join(scratchFolder(), 'data'), HEALTH_LISTEN: listen, METRICS_LISTEN: listen, DRAIN_DELAY_MS: '600000' });
+    const { child, url } = await serve({
+      DATA_DIR: join(scratchFolder(), 'data'),
+      HEALTH_LISTEN: listen,
+      METRICS_LISTEN: listen,
+      DRAIN_DELAY_MS: '600000',
+    });
     expect(await status(port, '/healthz')).to.equal(200);
     while ((await status(port, '/readyz')) !== 200) expect((await fetch(`${url}/healthz`)).status).to.equal(200);
-    expect(await (await fetch(`http://${listen}/metrics`)).text()).to.contain('sallyport_requests_total').and.contain('sallyport_answer_bytes_waiting 0');
+    expect(await (await fetch(`http://${listen}/metrics`)).text())
+      .to.contain('sallyport_requests_total')
+      .and.contain('sallyport_answer_bytes_waiting 0');
 
-    const taken = await finished(sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', HEALTH_LISTEN: listen }));
+    const taken = await finished(
+      sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', HEALTH_LISTEN: listen }),
+    );
     expect([taken.code, taken.err]).to.deep.equal([1, `Cannot listen on ${listen}: the port is taken.\n`]);
 
     child.kill('SIGTERM');

@@ -9,7 +9,8 @@ import { newStorage, ownWorld, type Environment, type World } from '../support/w
 
 const credentials = { email: 'nobody@example.com', password: 'wrong' };
 
-const start = async (environment: Environment): Promise<World> => ownWorld({ ...(await newStorage('sqlite')), ...environment });
+const start = async (environment: Environment): Promise<World> =>
+  ownWorld({ ...(await newStorage('sqlite')), ...environment });
 
 const open = async (world: World): Promise<Socket> => {
   const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
@@ -20,7 +21,8 @@ const open = async (world: World): Promise<Socket> => {
 describe('limits', () => {
   it('password logins are counted per client address', async () => {
     const world = await start({ LOGIN_RATE_LIMIT: '3', TRUST_PROXY: '127.0.0.1' });
-    const login = (address: string) => world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
+    const login = (address: string) =>
+      world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
     for (const remaining of [2, 1, 0]) {
       const { status, headers } = await login('203.0.113.1');
       expect(status).to.equal(400);
@@ -35,7 +37,8 @@ describe('limits', () => {
 
   it('a forwarded address counts only from a trusted proxy', async () => {
     const world = await start({ LOGIN_RATE_LIMIT: '1' });
-    const login = (address: string) => world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
+    const login = (address: string) =>
+      world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
     expect((await login('203.0.113.1')).status).to.equal(400);
     expect((await login('203.0.113.2')).status).to.equal(429);
     expect(world.logged()).to.contain('"ip":"127.0.0.1"').and.not.contain('203.0.113');
@@ -60,7 +63,9 @@ describe('limits', () => {
   it('a client that does not finish its body is let go', async () => {
     const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
     const socket = await open(world);
-    socket.write('POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    socket.write(
+      'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
     socket.resume();
     await once(socket, 'close');
     expect((await world.call('getStatus')).status).to.equal(200);
@@ -84,16 +89,24 @@ describe('limits', () => {
     await Promise.all([once(first, 'close'), once(second, 'close')]);
     // The server may notice a moment later than the client that they have left.
     let status: number | undefined;
-    while (status === undefined) status = await world.call('getStatus').then((response) => response.status, () => undefined);
+    while (status === undefined)
+      status = await world.call('getStatus').then(
+        (response) => response.status,
+        () => undefined,
+      );
     expect(status).to.equal(200);
   });
 
   it('the body of a refused request is not waited for', async () => {
     const world = await start({});
     const socket = await open(world);
-    socket.write('PATCH /api/v1/organization/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{');
+    socket.write(
+      'PATCH /api/v1/organization/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',
+    );
     const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).to.match(/^HTTP\/1\.1 401/).and.match(/\r\nConnection: close\r\n/i);
+    expect(answer.toString())
+      .to.match(/^HTTP\/1\.1 401/)
+      .and.match(/\r\nConnection: close\r\n/i);
     await once(socket, 'close');
   });
 });
@@ -107,7 +120,10 @@ describe('draining', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(server, 'request');
     socket.resume();
-    await Promise.all([new Draining().drain(server, { delayMs: 0, limitMs: 100 }, () => undefined), once(socket, 'close')]);
+    await Promise.all([
+      new Draining().drain(server, { delayMs: 0, limitMs: 100 }, () => undefined),
+      once(socket, 'close'),
+    ]);
   });
 });
 

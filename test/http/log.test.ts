@@ -47,7 +47,11 @@ onEachDatabase('the log', (world) => {
         await world().call(id, { as, body: plant(example, path, canary()) });
         await world().call(id, { as, body: plant(example, path, canary()), headers: forwarded });
         await world().call(id, { as, body: plant(example, path, { nested: canary() }) });
-        await world().call(id, { as, body: `{"broken": "${canary()}"`, headers: { 'Content-Type': 'application/json' } });
+        await world().call(id, {
+          as,
+          body: `{"broken": "${canary()}"`,
+          headers: { 'Content-Type': 'application/json' },
+        });
       }
       await world().call(id, { headers: { Authorization: `Bearer ${canary()}` } });
       await world().call(id, { as, query: { token: canary() }, params: { organizationId: organization.id } });

@@ -23,10 +23,15 @@ describe('metrics', function () {
     expect(text).to.match(/sallyport_requests_total\{operation="\w+",status="401"\} 1/);
     expect(text).to.contain('sallyport_requests_total{operation="",status="404"} 2');
     expect(text).to.contain('sallyport_request_duration_seconds_count{operation="getStatus"} 3');
-    expect(text).to.contain('sallyport_event_streams 0').and.contain('sallyport_audit_entries_waiting 0').and.contain('process_resident_memory_bytes');
+    expect(text)
+      .to.contain('sallyport_event_streams 0')
+      .and.contain('sallyport_audit_entries_waiting 0')
+      .and.contain('process_resident_memory_bytes');
     expect((await fetch(`http://${listen}/`)).status).to.equal(404);
 
-    const taken = await finished(sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', METRICS_LISTEN: listen }));
+    const taken = await finished(
+      sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', METRICS_LISTEN: listen }),
+    );
     expect(taken.err).to.contain(`Cannot listen on ${listen}: the port is taken.`);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).to.equal(0);

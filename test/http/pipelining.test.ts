@@ -20,7 +20,10 @@ describe('pipelined requests', () => {
   const start = async (handler: RequestHandler): Promise<() => Promise<Socket>> => {
     const app = express();
     app.use(handler);
-    const server = createHttpServer({ express: app, refuse: () => undefined, log: createLog('info', { write: (line) => void lines.push(line) }) }, readConfig({}));
+    const server = createHttpServer(
+      { express: app, refuse: () => undefined, log: createLog('info', { write: (line) => void lines.push(line) }) },
+      readConfig({}),
+    );
     servers.push(server);
     const { port } = await listen(server, '127.0.0.1', 0);
     return async () => {

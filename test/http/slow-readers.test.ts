@@ -16,19 +16,34 @@ describe('answers that nobody reads', function () {
   let world: World;
   let setting: TestSecrets;
 
-  /** A server with a project whose secrets make an answer of more than `megabytes`, by folders that import one another. */
+  /**
+   * A server with a project whose secrets make an answer of more than `megabytes`, by folders that import one another.
+   */
   const start = async (megabytes: number, environment: Environment): Promise<void> => {
     world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: String(answerLimit), ...environment });
     const folders = Array.from({ length: megabytes - 1 }, (_, index) => `/into-${index}`);
     setting = await newProjectWithSecrets(world, ['/source', ...folders]);
-    expect((await batchCall(() => world, 'createSecrets')(setting, { secretPath: '/source', secrets: [{ secretKey: 'LARGE', secretValue: megabyte }] })).status).to.equal(200);
+    expect(
+      (
+        await batchCall(() => world, 'createSecrets')(setting, {
+          secretPath: '/source',
+          secrets: [{ secretKey: 'LARGE', secretValue: megabyte }],
+        })
+      ).status,
+    ).to.equal(200);
     for (const path of folders) {
-      const body = { projectId: setting.project.id, environment: 'dev', path, import: { environment: 'dev', path: '/source' } };
+      const body = {
+        projectId: setting.project.id,
+        environment: 'dev',
+        path,
+        import: { environment: 'dev', path: '/source' },
+      };
       expect((await world.call('createSecretImport', { as: setting.admin, body })).status).to.equal(200);
     }
   };
 
-  const path = (secretPath = '/'): string => `/api/v4/secrets?projectId=${setting.project.id}&environment=dev&recursive=true&includeImports=true&secretPath=${secretPath}`;
+  const path = (secretPath = '/'): string =>
+    `/api/v4/secrets?projectId=${setting.project.id}&environment=dev&recursive=true&includeImports=true&secretPath=${secretPath}`;
 
   /** Asks for the large answer, and reads nothing of it. */
   const askAndWait = async (as: TestUser): Promise<Socket> => {
@@ -52,7 +67,8 @@ describe('answers that nobody reads', function () {
     return read;
   };
 
-  const lengthIn = (head: string): number => Number(/Content-Length: (\d+)/.exec(head)![1]) + head.indexOf('\r\n\r\n') + 4;
+  const lengthIn = (head: string): number =>
+    Number(/Content-Length: (\d+)/.exec(head)![1]) + head.indexOf('\r\n\r\n') + 4;
 
   const bytesWaiting = (): number => world.server.outgoing.bytesWaiting;
 
@@ -102,10 +118,21 @@ describe('answers beyond ANSWER_LIMIT', () => {
     const world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: '65536' });
     const setting = await newProjectWithSecrets(world);
     const create = batchCall(() => world, 'createSecrets');
-    const get = (secretName: string) => world.call('getSecret', { as: setting.admin, params: { secretName }, query: { projectId: setting.project.id, environment: 'dev' } });
+    const get = (secretName: string) =>
+      world.call('getSecret', {
+        as: setting.admin,
+        params: { secretName },
+        query: { projectId: setting.project.id, environment: 'dev' },
+      });
     // Written out, each of these takes six bytes.
     const controls = (count: number): string => '\u0001'.repeat(count);
-    const created = await create(setting, { secrets: [{ secretKey: 'FITS', secretValue: controls(10_000) }, { secretKey: 'GROWS', secretValue: controls(11_000) }, { secretKey: 'LONG', secretValue: 'x'.repeat(65_536) }] });
+    const created = await create(setting, {
+      secrets: [
+        { secretKey: 'FITS', secretValue: controls(10_000) },
+        { secretKey: 'GROWS', secretValue: controls(11_000) },
+        { secretKey: 'LONG', secretValue: 'x'.repeat(65_536) },
+      ],
+    });
     expect(created.status).to.equal(200);
     expect(Buffer.byteLength(created.text)).to.be.above(65_536);
     expect((await get('FITS')).status).to.equal(200);
@@ -114,7 +141,15 @@ describe('answers beyond ANSWER_LIMIT', () => {
       expectError(refused, 400, 'AnswerTooLarge', /larger than 65536 bytes \(ANSWER_LIMIT\)\. Ask for less/);
       expect(refused.headers).not.to.have.property('etag');
     }
-    expect((await world.call('getSecret', { as: setting.admin, params: { secretName: 'LONG' }, query: { projectId: setting.project.id, environment: 'dev', viewSecretValue: 'false' } })).status).to.equal(200);
+    expect(
+      (
+        await world.call('getSecret', {
+          as: setting.admin,
+          params: { secretName: 'LONG' },
+          query: { projectId: setting.project.id, environment: 'dev', viewSecretValue: 'false' },
+        })
+      ).status,
+    ).to.equal(200);
   });
 });
 
@@ -125,8 +160,14 @@ describe('answers that are sent in pieces', () => {
     for (const [index, before] of ['', 'x', 'xy', 'xyz'].entries()) {
       const secretValue = before + '\u{1f511}\u00e9'.repeat(100_000);
       const secretKey = `KEY_${index}`;
-      expect((await batchCall(() => world, 'createSecrets')(setting, { secrets: [{ secretKey, secretValue }] })).status).to.equal(200);
-      const { status, body } = await world.call('getSecret', { as: setting.admin, params: { secretName: secretKey }, query: { projectId: setting.project.id, environment: 'dev' } });
+      expect(
+        (await batchCall(() => world, 'createSecrets')(setting, { secrets: [{ secretKey, secretValue }] })).status,
+      ).to.equal(200);
+      const { status, body } = await world.call('getSecret', {
+        as: setting.admin,
+        params: { secretName: secretKey },
+        query: { projectId: setting.project.id, environment: 'dev' },
+      });
       expect([status, body.secret.secretValue === secretValue]).to.deep.equal([200, true]);
     }
   });

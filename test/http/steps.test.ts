@@ -4,16 +4,20 @@ import { inTurn } from '../../src/http/steps.ts';
 
 describe('the steps of a request', () => {
   const follow = (...steps: RequestHandler[]): Promise<unknown> =>
-    new Promise((resolve) => void inTurn(...steps)({} as never, {} as never, (error?: unknown) => resolve(error ?? 'done')));
+    new Promise(
+      (resolve) => void inTurn(...steps)({} as never, {} as never, (error?: unknown) => resolve(error ?? 'done')),
+    );
   const problem = new Error('a problem');
   const never: RequestHandler = () => expect.fail('this step is not reached');
 
   it('are taken one after the other', async () => {
     const taken: number[] = [];
-    const step = (number: number): RequestHandler => (_req, _res, next) => {
-      taken.push(number);
-      setImmediate(next);
-    };
+    const step =
+      (number: number): RequestHandler =>
+      (_req, _res, next) => {
+        taken.push(number);
+        setImmediate(next);
+      };
     expect(await follow(step(1), step(2), step(3))).to.equal('done');
     expect(taken).to.deep.equal([1, 2, 3]);
   });
@@ -22,7 +26,11 @@ describe('the steps of a request', () => {
     const throwing: RequestHandler = () => {
       throw problem;
     };
-    for (const step of [throwing, async () => Promise.reject(problem), ((_req, _res, next) => next(problem)) as RequestHandler]) {
+    for (const step of [
+      throwing,
+      async () => Promise.reject(problem),
+      ((_req, _res, next) => next(problem)) as RequestHandler,
+    ]) {
       expect(await follow(step, never)).to.equal(problem);
     }
   });

@@ -13,13 +13,39 @@ import { finished, sallyport, serve, type Server } from '../support/program.ts';
 
 const pair = (folder: string, name: string): { certFile: string; keyFile: string } => {
   const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-keyout',
+      keyFile,
+      '-out',
+      certFile,
+    ],
+    { stdio: 'ignore' },
+  );
   return { certFile, keyFile };
 };
 
 const statusOf = (url: string, certFile: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    request(`${url}/api/status`, { ca: readFileSync(certFile), agent: false }, (response) => resolve(response.resume().statusCode!)).once('error', reject).end();
+    request(`${url}/api/status`, { ca: readFileSync(certFile), agent: false }, (response) =>
+      resolve(response.resume().statusCode!),
+    )
+      .once('error', reject)
+      .end();
   });
 
 describe('TLS', function () {
@@ -35,7 +61,12 @@ describe('TLS', function () {
 
   it('is served with the certificate, and nothing else is', async () => {
     const { certFile, keyFile } = pair(folder, 'first');
-    const server = await serve({ DATA_DIR: join(folder, 'data'), TLS_CERT: certFile, TLS_KEY: keyFile, HOST: '127.0.0.1' });
+    const server = await serve({
+      DATA_DIR: join(folder, 'data'),
+      TLS_CERT: certFile,
+      TLS_KEY: keyFile,
+      HOST: '127.0.0.1',
+    });
     expect(server.url).to.match(/^https:/);
     expect(await statusOf(server.url, certFile)).to.equal(200);
     await expectRejection(fetch(server.url.replace('https:', 'http:')));
@@ -47,7 +78,12 @@ describe('TLS', function () {
     expect(open.said()).to.contain('nothing is encrypted');
     await stop(open);
     const { certFile, keyFile } = pair(folder, 'first');
-    const closed = await serve({ DATA_DIR: join(folder, 'data'), HOST: '0.0.0.0', TLS_CERT: certFile, TLS_KEY: keyFile });
+    const closed = await serve({
+      DATA_DIR: join(folder, 'data'),
+      HOST: '0.0.0.0',
+      TLS_CERT: certFile,
+      TLS_KEY: keyFile,
+    });
     expect(closed.said()).not.to.contain('nothing is encrypted');
     await stop(closed);
   });
@@ -58,7 +94,11 @@ describe('TLS', function () {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const follower = followTls(server, first, createLog('silent'));
     const shown = async (): Promise<string> => {
-      const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', rejectUnauthorized: false });
+      const socket = connect({
+        port: (server.address() as AddressInfo).port,
+        host: '127.0.0.1',
+        rejectUnauthorized: false,
+      });
       await once(socket, 'secureConnect');
       const { subject } = socket.getPeerCertificate();
       socket.destroy();
@@ -77,9 +117,14 @@ describe('TLS', function () {
   it('does not start with half of it, with something else, or with a foreign key', async () => {
     const [first, second] = [pair(folder, 'first'), pair(folder, 'second')];
     writeFileSync(join(folder, 'nothing'), 'nothing');
-    const start = (TLS_CERT: string, TLS_KEY: string) => finished(sallyport(['serve'], { DATA_DIR: join(folder, 'data'), PORT: '0', TLS_CERT, TLS_KEY }));
+    const start = (TLS_CERT: string, TLS_KEY: string) =>
+      finished(sallyport(['serve'], { DATA_DIR: join(folder, 'data'), PORT: '0', TLS_CERT, TLS_KEY }));
     expect((await start(first.certFile, '')).err).to.contain('TLS_CERT and TLS_KEY need each other');
-    for (const [cert, key] of [[first.certFile, second.keyFile], [join(folder, 'nothing'), first.keyFile], [join(folder, 'missing'), first.keyFile]] as const) {
+    for (const [cert, key] of [
+      [first.certFile, second.keyFile],
+      [join(folder, 'nothing'), first.keyFile],
+      [join(folder, 'missing'), first.keyFile],
+    ] as const) {
       const { code, err } = await start(cert, key);
       expect(code).to.equal(1);
       expect(err).to.match(/^TLS_CERT and TLS_KEY cannot be used: /);
@@ -88,6 +133,9 @@ describe('TLS', function () {
 });
 
 const expectRejection = async (promise: Promise<unknown>): Promise<void> => {
-  const outcome = await promise.then(() => 'answered', () => 'refused');
+  const outcome = await promise.then(
+    () => 'answered',
+    () => 'refused',
+  );
   expect(outcome).to.equal('refused');
 };

@@ -10,9 +10,13 @@ onEachDatabase('access tokens', (world) => {
 
   it('are signed by this server, with one algorithm, or worth nothing', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
-    const { header, payload } = jwt.decode(user.token, { complete: true }) as { header: jwt.JwtHeader; payload: jwt.JwtPayload };
+    const { header, payload } = jwt.decode(user.token, { complete: true }) as {
+      header: jwt.JwtHeader;
+      payload: jwt.JwtPayload;
+    };
     const key = world().server.parts.keyring.current.derive('token-signing');
-    const sign = (claims: object, signer: jwt.Secret, options: jwt.SignOptions) => jwt.sign(claims, signer, { keyid: header.kid!, ...options });
+    const sign = (claims: object, signer: jwt.Secret, options: jwt.SignOptions) =>
+      jwt.sign(claims, signer, { keyid: header.kid!, ...options });
 
     expect((await check(sign(payload, key, { algorithm: 'HS256' }))).status, 'the same again').to.equal(200);
     const [head, body, signature] = user.token.split('.') as [string, string, string];
@@ -20,7 +24,9 @@ onEachDatabase('access tokens', (world) => {
     for (const [name, token] of Object.entries({
       'another algorithm of the family': sign(payload, key, { algorithm: 'HS512' }),
       'no signature': jwt.sign(payload, null as unknown as jwt.Secret, { algorithm: 'none', keyid: header.kid! }),
-      'another key under our name': sign(payload, new RootKey(secretBytes(32)).derive('token-signing'), { algorithm: 'HS256' }),
+      'another key under our name': sign(payload, new RootKey(secretBytes(32)).derive('token-signing'), {
+        algorithm: 'HS256',
+      }),
       'a key that we do not know': jwt.sign(payload, key, { algorithm: 'HS256', keyid: 'unknown' }),
       'no key id': jwt.sign(payload, key, { algorithm: 'HS256' }),
       'altered claims': [head, altered, signature].join('.'),
@@ -40,13 +46,17 @@ onEachDatabase('access tokens', (world) => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
     expect((await check(identity.token)).status).to.equal(200);
     await world().clock.later(7_776_000, async () => expectError(await check(identity.token), 401, 'TokenError'));
-    await world().server.parts.database.transaction(async ({ db }) => db('identity_access_tokens').where({ id: identity.tokenId }).update({ isRevoked: true }));
+    await world().server.parts.database.transaction(async ({ db }) =>
+      db('identity_access_tokens').where({ id: identity.tokenId }).update({ isRevoked: true }),
+    );
     expectError(await check(identity.token), 401, 'TokenError');
   });
 
   it('of a member who is not active are known, and refused', async () => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
-    await world().server.parts.database.transaction(async ({ db }) => db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }));
+    await world().server.parts.database.transaction(async ({ db }) =>
+      db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }),
+    );
     expectError(await check(identity.token), 403, 'ForbiddenError');
   });
 
@@ -55,7 +65,14 @@ onEachDatabase('access tokens', (world) => {
     const foreign = await world().newOrganization();
     const claims = jwt.decode(user.token) as jwt.JwtPayload;
     const { keyring } = world().server.parts;
-    const token = jwt.sign({ ...claims, organizationId: foreign.id }, keyring.current.derive('token-signing'), { algorithm: 'HS256', keyid: keyring.current.id });
-    expectError(await world().call('getOrganization', { as: { token }, params: { organizationId: foreign.id } }), 403, 'ForbiddenError');
+    const token = jwt.sign({ ...claims, organizationId: foreign.id }, keyring.current.derive('token-signing'), {
+      algorithm: 'HS256',
+      keyid: keyring.current.id,
+    });
+    expectError(
+      await world().call('getOrganization', { as: { token }, params: { organizationId: foreign.id } }),
+      403,
+      'ForbiddenError',
+    );
   });
 });

@@ -10,7 +10,8 @@ interface Answer {
   readonly body: any;
 }
 
-const start = async (environment: Environment = {}): Promise<World> => ownWorld({ ...(await newStorage('sqlite')), ...environment });
+const start = async (environment: Environment = {}): Promise<World> =>
+  ownWorld({ ...(await newStorage('sqlite')), ...environment });
 
 const open = async (world: World): Promise<Socket> => {
   const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
@@ -29,7 +30,9 @@ const heard = async (socket: Socket): Promise<string> => {
 const parse = (text: string): Answer => {
   const [head, body] = text.split('\r\n\r\n', 2) as [string, string];
   const [first, ...lines] = head.split('\r\n') as [string, ...string[]];
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
   return { status: Number(first.split(' ')[1]), headers, body: JSON.parse(body) };
 };
 
@@ -46,10 +49,16 @@ const requestOf = (size: number): string => {
 };
 
 const expectRefusal = ({ status, headers, body }: Answer, expected: number, error: string, message: RegExp): void => {
-  expect({ status, error: body.error, statusCode: body.statusCode }).to.deep.equal({ status: expected, error, statusCode: expected });
+  expect({ status, error: body.error, statusCode: body.statusCode }).to.deep.equal({
+    status: expected,
+    error,
+    statusCode: expected,
+  });
   expect(body).to.have.all.keys('reqId', 'statusCode', 'error', 'message');
   expect(body.message).to.match(message);
-  expect(body.reqId).to.match(/^req-[0-9A-Za-z]{14}$/).and.equal(headers['x-request-id']);
+  expect(body.reqId)
+    .to.match(/^req-[0-9A-Za-z]{14}$/)
+    .and.equal(headers['x-request-id']);
   expect(headers).to.include({
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
@@ -84,7 +93,8 @@ describe('what is no request', () => {
     const world = await start();
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');
-    for (const length of [16_383, 16_384, 16_385]) expect((await world.send('GET', `/api/v1/organization/${'i'.repeat(length)}`, { as })).status).to.equal(404);
+    for (const length of [16_383, 16_384, 16_385])
+      expect((await world.send('GET', `/api/v1/organization/${'i'.repeat(length)}`, { as })).status).to.equal(404);
   });
 
   it('is answered with 400 if it cannot be understood, without repeating it', async () => {
@@ -105,14 +115,19 @@ describe('what is no request', () => {
 
   it('is answered with 400 if only its body cannot be understood', async () => {
     const world = await start();
-    const answer = await send(world, 'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n');
+    const answer = await send(
+      world,
+      'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n',
+    );
     expectRefusal(answer, 400, 'BadRequest', /not a request/);
   });
 
   it('is answered with 408 if its headers or its body do not arrive in time', async () => {
     const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
-    const login = 'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
-    for (const text of ['GET /api/status HTTP/1.1\r\nHost: x\r\nX-Slow: ', login]) expectRefusal(await send(world, text), 408, 'RequestTimeout', /in time/);
+    const login =
+      'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+    for (const text of ['GET /api/status HTTP/1.1\r\nHost: x\r\nX-Slow: ', login])
+      expectRefusal(await send(world, text), 408, 'RequestTimeout', /in time/);
   });
 
   it('does not spoil the answer to the request before it', async () => {

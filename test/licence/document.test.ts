@@ -5,7 +5,8 @@ import { problemInTime } from '../../src/licence/status.ts';
 import { parseSigningKey, SigningKey, type SignatureAlgorithm } from '../../src/platform/crypto/signatures.ts';
 import { licenceOf, onDay, vendorKey } from '../support/licences.ts';
 
-const base64url = (value: object | string): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const base64url = (value: object | string): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 const refusal = (text: string, keys = [vendorKey.public]): { refusal: Refusal; message: string } => {
   try {
@@ -25,7 +26,8 @@ const signedBy = (key: SigningKey, terms: object | string, header: object = {}):
   return `${text}.${key.sign(text).toString('base64url')}`;
 };
 
-const changed = (text: string, at: number): string => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+const changed = (text: string, at: number): string =>
+  `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 
 describe('a licence', () => {
   for (const algorithm of ['EdDSA', 'ES256'] as SignatureAlgorithm[]) {
@@ -37,17 +39,35 @@ describe('a licence', () => {
 
       it('says what it was issued with, to whoever has the key', () => {
         expect(readLicence(`${text}\n`, [vendorKey.public, key.public])).to.deep.equal(licence);
-        expect(JSON.parse(Buffer.from(header, 'base64url').toString())).to.deep.equal({ alg: algorithm, kid: key.public.id, typ });
+        expect(JSON.parse(Buffer.from(header, 'base64url').toString())).to.deep.equal({
+          alg: algorithm,
+          kid: key.public.id,
+          typ,
+        });
         expect(Buffer.from(signature, 'base64url')).to.have.length(64);
       });
 
       it('is refused with any character of its terms or signature changed', () => {
-        for (let at = 0; at < terms.length; at += 1) expect(refusal(`${header}.${changed(terms, at)}.${signature}`, [key.public]).refusal, `terms ${at}`).to.equal('tampered');
-        for (let at = 0; at < signature.length; at += 1) expect(refusal(`${header}.${terms}.${changed(signature, at)}`, [key.public]).refusal, `signature ${at}`).to.equal('tampered');
+        for (let at = 0; at < terms.length; at += 1)
+          expect(refusal(`${header}.${changed(terms, at)}.${signature}`, [key.public]).refusal, `terms ${at}`).to.equal(
+            'tampered',
+          );
+        for (let at = 0; at < signature.length; at += 1)
+          expect(
+            refusal(`${header}.${terms}.${changed(signature, at)}`, [key.public]).refusal,
+            `signature ${at}`,
+          ).to.equal('tampered');
       });
 
       it('is refused with a signature that is cut, longer, padded or empty of meaning', () => {
-        for (const other of [signature.slice(0, -4), `${signature}AAAA`, `${signature}==`, 'AAAA', base64url('\0'.repeat(64)), signature.replace(/.$/, '!')]) {
+        for (const other of [
+          signature.slice(0, -4),
+          `${signature}AAAA`,
+          `${signature}==`,
+          'AAAA',
+          base64url('\0'.repeat(64)),
+          signature.replace(/.$/, '!'),
+        ]) {
           expect(refusal(`${header}.${terms}.${other}`, [key.public]), other).to.have.property('refusal', 'tampered');
         }
       });
@@ -55,7 +75,9 @@ describe('a licence', () => {
       it('is refused when its key is not among those that are trusted', () => {
         const { refusal: kind, message } = refusal(text);
         expect(kind).to.equal('unknown-key');
-        expect(message).to.equal(`The licence is signed with the key ${key.public.id}, which LICENCE_PUBLIC_KEY does not have.`);
+        expect(message).to.equal(
+          `The licence is signed with the key ${key.public.id}, which LICENCE_PUBLIC_KEY does not have.`,
+        );
         expect(refusal(text, []).refusal).to.equal('unknown-key');
       });
 
@@ -71,14 +93,24 @@ describe('a licence', () => {
           message: `The licence cannot be understood: it says ${other}, but its key ${key.public.id} is one for ${algorithm}.`,
         });
         const stranger = SigningKey.generate(other);
-        expect(refusal(signedBy(stranger, licence, { kid: key.public.id }), [key.public]).refusal).to.equal('malformed');
+        expect(refusal(signedBy(stranger, licence, { kid: key.public.id }), [key.public]).refusal).to.equal(
+          'malformed',
+        );
       });
 
       it('cannot be signed with nothing, with a shared secret, or with RSA', () => {
         const signatures: [string, (text: string) => string][] = [
           ['none', () => 'AAAA'],
           ['HS256', (signed) => createHmac('sha256', key.public.toPem()).update(signed).digest('base64url')],
-          ['RS256', (signed) => sign('sha256', Buffer.from(signed), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey).toString('base64url')],
+          [
+            'RS256',
+            (signed) =>
+              sign(
+                'sha256',
+                Buffer.from(signed),
+                generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+              ).toString('base64url'),
+          ],
           ['eddsa', (signed) => key.sign(signed).toString('base64url')],
         ];
         for (const [alg, signatureOf] of signatures) {
@@ -88,17 +120,39 @@ describe('a licence', () => {
             message: 'The licence cannot be understood: it is not signed with EdDSA (Ed25519) or ES256.',
           });
         }
-        expect(refusal(`${base64url({ alg: 'none', kid: key.public.id, typ })}.${terms}.`, [key.public]).refusal).to.equal('malformed');
+        expect(
+          refusal(`${base64url({ alg: 'none', kid: key.public.id, typ })}.${terms}.`, [key.public]).refusal,
+        ).to.equal('malformed');
       });
     });
   }
 
   it('is refused when it is something else', () => {
     const [header, terms, signature] = writeLicence(vendorKey, licenceOf()).split('.') as [string, string, string];
-    const others = ['', 'licence', `${header}.${terms}`, `${header}.${terms}.${signature}.x`, `x${header}.${terms}.${signature}`, `${base64url('[]')}.${terms}.${signature}`, `${base64url('null')}.${terms}.${signature}`];
+    const others = [
+      '',
+      'licence',
+      `${header}.${terms}`,
+      `${header}.${terms}.${signature}.x`,
+      `x${header}.${terms}.${signature}`,
+      `${base64url('[]')}.${terms}.${signature}`,
+      `${base64url('null')}.${terms}.${signature}`,
+    ];
     for (const text of others) expect(refusal(text), text).to.have.property('refusal', 'malformed');
-    for (const extra of [{ typ: 'JWT' }, { typ: undefined }, { crit: ['exp'] }, { b64: false }, { jwk: {} }, { kid: undefined }, { kid: 7 }, { kid: `${vendorKey.public.id}\u001b[2J` }]) {
-      expect(refusal(signedBy(vendorKey, licenceOf(), extra)), JSON.stringify(extra)).to.have.property('refusal', 'malformed');
+    for (const extra of [
+      { typ: 'JWT' },
+      { typ: undefined },
+      { crit: ['exp'] },
+      { b64: false },
+      { jwk: {} },
+      { kid: undefined },
+      { kid: 7 },
+      { kid: `${vendorKey.public.id}\u001b[2J` },
+    ]) {
+      expect(refusal(signedBy(vendorKey, licenceOf(), extra)), JSON.stringify(extra)).to.have.property(
+        'refusal',
+        'malformed',
+      );
     }
   });
 
@@ -125,26 +179,50 @@ describe('a licence', () => {
       { expiresAt: '9999999999' },
       { issuedAt: onDay(1), expiresAt: onDay(1) },
     ];
-    for (const terms of wrong) expect(refusal(signedBy(vendorKey, { ...licenceOf(), ...terms })), JSON.stringify(terms)).to.have.property('refusal', 'malformed');
-    for (const terms of ['[]', 'null', '{', '7']) expect(refusal(signedBy(vendorKey, terms)), terms).to.have.property('refusal', 'malformed');
-    for (const terms of [{ licensee: 'x'.repeat(200) }, { features: ['eventSubscriptions', 'somethingOfLater'] }, { unheardOf: 1 }]) {
-      expect(readLicence(signedBy(vendorKey, { ...licenceOf(), ...terms }), [vendorKey.public])).to.have.property('organization', '*');
+    for (const terms of wrong)
+      expect(refusal(signedBy(vendorKey, { ...licenceOf(), ...terms })), JSON.stringify(terms)).to.have.property(
+        'refusal',
+        'malformed',
+      );
+    for (const terms of ['[]', 'null', '{', '7'])
+      expect(refusal(signedBy(vendorKey, terms)), terms).to.have.property('refusal', 'malformed');
+    for (const terms of [
+      { licensee: 'x'.repeat(200) },
+      { features: ['eventSubscriptions', 'somethingOfLater'] },
+      { unheardOf: 1 },
+    ]) {
+      expect(readLicence(signedBy(vendorKey, { ...licenceOf(), ...terms }), [vendorKey.public])).to.have.property(
+        'organization',
+        '*',
+      );
     }
   });
 
   it('is good from the very moment of its issue until the very moment of its end', () => {
     const licence = licenceOf({ issuedAt: onDay(1), expiresAt: onDay(2) });
     const at = (time: Date, shift = 0) => problemInTime(licence, new Date(time.getTime() + shift));
-    expect(at(onDay(1), -1)).to.include({ refusal: 'not-yet-valid', message: 'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.' });
+    expect(at(onDay(1), -1)).to.include({
+      refusal: 'not-yet-valid',
+      message: 'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.',
+    });
     expect(at(onDay(1))).to.equal(undefined);
     expect(at(onDay(2), -1)).to.equal(undefined);
-    expect(at(onDay(2))).to.include({ refusal: 'expired', message: 'The licence of Acme Rockets ended at 2030-01-03T00:00:00.000Z.' });
+    expect(at(onDay(2))).to.include({
+      refusal: 'expired',
+      message: 'The licence of Acme Rockets ended at 2030-01-03T00:00:00.000Z.',
+    });
   });
 
   it('can be issued only with a private key of the two kinds', () => {
-    const pem = (key: ReturnType<typeof generateKeyPairSync>['privateKey']) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
+    const pem = (key: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
+      key.export({ type: 'pkcs8', format: 'pem' }) as string;
     expect(parseSigningKey(vendorKey.toPem())?.public.id).to.equal(vendorKey.public.id);
-    const others = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('ec', { namedCurve: 'secp256k1' }), generateKeyPairSync('x25519'), generateKeyPairSync('ed448')];
+    const others = [
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+      generateKeyPairSync('ec', { namedCurve: 'secp256k1' }),
+      generateKeyPairSync('x25519'),
+      generateKeyPairSync('ed448'),
+    ];
     for (const { privateKey } of others) expect(parseSigningKey(pem(privateKey))).to.equal(undefined);
     expect(parseSigningKey(vendorKey.public.toPem())).to.equal(undefined);
     expect(parseSigningKey('no key')).to.equal(undefined);

@@ -14,7 +14,9 @@ const grantsOf = (...worlds: World[]): number => worlds.flatMap((world) => world
 
 const migrateTo = async (environment: Environment, steps: typeof migrations): Promise<void> => {
   const storage = openStorage(readConfig(environment));
-  await prepareDatabase(storage.location, { migrations: steps, keyring: storage.keyring, clock: systemClock }).finally(() => storage.release());
+  await prepareDatabase(storage.location, { migrations: steps, keyring: storage.keyring, clock: systemClock }).finally(
+    () => storage.release(),
+  );
 };
 
 for (const kind of databaseKinds) {
@@ -42,7 +44,14 @@ for (const kind of databaseKinds) {
       expect(endsAt(world)).to.deep.equal(onDay(30));
       expect(licences.status).to.deep.equal({
         source: 'evaluation',
-        licence: { id: 'evaluation', licensee: 'Evaluation', organization: '*', features: ['eventSubscriptions'], issuedAt: onDay(0), expiresAt: onDay(30) },
+        licence: {
+          id: 'evaluation',
+          licensee: 'Evaluation',
+          organization: '*',
+          features: ['eventSubscriptions'],
+          issuedAt: onDay(0),
+          expiresAt: onDay(30),
+        },
         daysLeft: 30,
         isExpiring: false,
         problem: null,
@@ -50,12 +59,17 @@ for (const kind of databaseKinds) {
       expect(grantsOf(world)).to.equal(1);
 
       const [end, change] = [30 * daySeconds, new Promise<void>((resolve) => void licences.onChange(resolve))];
-      await world.clock.later(end - 0.001, async () => expect(licences.has(randomUUID(), 'eventSubscriptions')).to.equal(true));
+      await world.clock.later(end - 0.001, async () =>
+        expect(licences.has(randomUUID(), 'eventSubscriptions')).to.equal(true),
+      );
       await world.clock.later(end, async () => {
         expect(licences.has(randomUUID(), 'eventSubscriptions')).to.equal(false);
         await licences.refresh();
         await change;
-        expect(licences.status).to.deep.include({ source: 'none', problem: 'The evaluation licence ended at 2030-01-31T00:00:00.000Z.' });
+        expect(licences.status).to.deep.include({
+          source: 'none',
+          problem: 'The evaluation licence ended at 2030-01-31T00:00:00.000Z.',
+        });
       });
     });
 
@@ -77,7 +91,13 @@ for (const kind of databaseKinds) {
     });
 
     it('is not granted to a server that is older', async () => {
-      await migrateTo(storage, migrations.slice(0, migrations.findIndex(({ name }) => name === '0011-licence')));
+      await migrateTo(
+        storage,
+        migrations.slice(
+          0,
+          migrations.findIndex(({ name }) => name === '0011-licence'),
+        ),
+      );
       const world = await start();
       expect(endsAt(world)).to.equal(undefined);
       expect(world.server.parts.licences.status).to.deep.include({ source: 'none', problem: null });
@@ -103,7 +123,10 @@ for (const kind of databaseKinds) {
     it('goes on beside a licence in the file, which is the one that is shown', async () => {
       const place = newLicencePlace({ LICENCE_EVALUATION: 'on' });
       const world = await start(place.settings);
-      expect(world.server.parts.licences.status).to.include({ source: 'evaluation', problem: 'The licence file does not exist.' });
+      expect(world.server.parts.licences.status).to.include({
+        source: 'evaluation',
+        problem: 'The licence file does not exist.',
+      });
       const organization = await world.newOrganization();
       place.put({ organization: organization.id, expiresAt: onDay(100) });
       const { licences } = world.server.parts;

@@ -11,7 +11,8 @@ import { newStorage, ownWorld, type World } from '../support/world.ts';
 
 const feature: Feature = 'eventSubscriptions';
 
-const startedWith = async (place: LicencePlace): Promise<World> => ownWorld({ ...(await newStorage('sqlite')), ...place.settings });
+const startedWith = async (place: LicencePlace): Promise<World> =>
+  ownWorld({ ...(await newStorage('sqlite')), ...place.settings });
 
 const linesOf = (world: World, message: string): any[] =>
   world
@@ -20,7 +21,8 @@ const linesOf = (world: World, message: string): any[] =>
     .filter((line) => line.includes(`"msg":"${message}"`))
     .map((line) => JSON.parse(line));
 
-const problemsOf = (world: World): string[] => linesOf(world, 'there is a problem with the licence').map(({ problem }) => problem);
+const problemsOf = (world: World): string[] =>
+  linesOf(world, 'there is a problem with the licence').map(({ problem }) => problem);
 
 describe('licences', () => {
   let place: LicencePlace;
@@ -47,7 +49,13 @@ describe('licences', () => {
     expect(licences.has(anybody, feature, new Date(licence.issuedAt.getTime() - 1))).to.equal(false);
     expect(problemsOf(world)).to.deep.equal([]);
     expect(linesOf(world, 'a licence is in force')).to.have.length(1);
-    expect(linesOf(world, 'a licence is in force')[0]).to.include({ level: 30, source: 'file', licenceId: licence.id, licensee: 'Acme Rockets', expiresAt: '2030-04-11T00:00:00.000Z' });
+    expect(linesOf(world, 'a licence is in force')[0]).to.include({
+      level: 30,
+      source: 'file',
+      licenceId: licence.id,
+      licensee: 'Acme Rockets',
+      expiresAt: '2030-04-11T00:00:00.000Z',
+    });
   });
 
   it('open it to the one organization that they name', async () => {
@@ -74,7 +82,9 @@ describe('licences', () => {
     } catch (error) {
       expect(error).to.be.instanceOf(ServiceError);
       expect(error).to.include({ status: 400, name: 'BadRequest' });
-      expect((error as Error).message).to.contain('not available on your current plan').and.to.contain('LICENCE_FILE');
+      expect((error as Error).message)
+        .to.contain('not available on your current plan')
+        .and.to.contain('LICENCE_FILE');
       return;
     }
     throw new Error('it was allowed');
@@ -95,14 +105,46 @@ describe('licences', () => {
   const refusals: [string, (place: LicencePlace) => void, string][] = [
     ['is not there', () => undefined, 'The licence file does not exist.'],
     ['is a directory', ({ file }) => mkdirSync(file), 'The licence file cannot be read: it is not a file.'],
-    ['is a pipe that nobody writes into', ({ file }) => void execFileSync('mkfifo', [file]), 'The licence file cannot be read: it is not a file.'],
-    ['is empty', ({ file }) => writeFileSync(file, ''), 'The licence cannot be understood: it is not three texts joined by dots.'],
-    ['is one byte too large', ({ file }) => writeFileSync(file, 'a'.repeat(16_385)), 'The licence file is larger than 16384 bytes, and no licence is.'],
-    ['is as large as may be, and nonsense', ({ file }) => writeFileSync(file, 'a'.repeat(16_384)), 'The licence cannot be understood: it is not three texts joined by dots.'],
-    ['is binary', ({ file }) => writeFileSync(file, Buffer.from([0xff, 0x2e, 0xfe, 0x2e, 0x00])), 'The licence cannot be understood: its beginning is not a JSON object in base64url.'],
-    ['is of somebody else', (at) => at.put({}, otherKey), `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not have.`],
-    ['has ended this moment', (at) => at.put({ expiresAt: onDay(0) }), 'The licence of Acme Rockets ended at 2030-01-01T00:00:00.000Z.'],
-    ['begins later', (at) => at.put({ issuedAt: onDay(1) }), 'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.'],
+    [
+      'is a pipe that nobody writes into',
+      ({ file }) => void execFileSync('mkfifo', [file]),
+      'The licence file cannot be read: it is not a file.',
+    ],
+    [
+      'is empty',
+      ({ file }) => writeFileSync(file, ''),
+      'The licence cannot be understood: it is not three texts joined by dots.',
+    ],
+    [
+      'is one byte too large',
+      ({ file }) => writeFileSync(file, 'a'.repeat(16_385)),
+      'The licence file is larger than 16384 bytes, and no licence is.',
+    ],
+    [
+      'is as large as may be, and nonsense',
+      ({ file }) => writeFileSync(file, 'a'.repeat(16_384)),
+      'The licence cannot be understood: it is not three texts joined by dots.',
+    ],
+    [
+      'is binary',
+      ({ file }) => writeFileSync(file, Buffer.from([0xff, 0x2e, 0xfe, 0x2e, 0x00])),
+      'The licence cannot be understood: its beginning is not a JSON object in base64url.',
+    ],
+    [
+      'is of somebody else',
+      (at) => at.put({}, otherKey),
+      `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not have.`,
+    ],
+    [
+      'has ended this moment',
+      (at) => at.put({ expiresAt: onDay(0) }),
+      'The licence of Acme Rockets ended at 2030-01-01T00:00:00.000Z.',
+    ],
+    [
+      'begins later',
+      (at) => at.put({ issuedAt: onDay(1) }),
+      'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.',
+    ],
     [
       'is for an organization that is not here',
       (at) => at.put({ organization: '00000000-0000-4000-8000-000000000000' }),
@@ -114,7 +156,13 @@ describe('licences', () => {
     it(`say why when the file ${what}, and the server starts without the feature`, async () => {
       prepare(place);
       const world = await startedWith(place);
-      expect(world.server.parts.licences.status).to.deep.include({ source: 'none', licence: undefined, daysLeft: null, isExpiring: false, problem });
+      expect(world.server.parts.licences.status).to.deep.include({
+        source: 'none',
+        licence: undefined,
+        daysLeft: null,
+        isExpiring: false,
+        problem,
+      });
       expect(world.server.parts.licences.has(randomUUID(), feature)).to.equal(false);
       expect(problemsOf(world)).to.deep.equal([problem]);
       expect((await world.send('GET', '/api/status')).status).to.equal(200);
@@ -124,7 +172,9 @@ describe('licences', () => {
   it('say why when the file cannot be read', async () => {
     place.put();
     const below = newLicencePlace({ LICENCE_FILE: `${place.file}/below-a-file` });
-    expect((await startedWith(below)).server.parts.licences.status.problem).to.equal('The licence file cannot be read: ENOTDIR.');
+    expect((await startedWith(below)).server.parts.licences.status.problem).to.equal(
+      'The licence file cannot be read: ENOTDIR.',
+    );
   });
 
   it('are taken up, replaced and removed while the server runs', async () => {
@@ -185,9 +235,14 @@ describe('licences', () => {
     await world.clock.later(daySeconds, async () => {
       expect(await status(world)).to.include({ source: 'file', daysLeft: 2, problem: null });
       expect(changes).to.equal(1);
-      await world.clock.later(2 * daySeconds - 0.001, async () => expect(await status(world)).to.include({ source: 'file', daysLeft: 1 }));
+      await world.clock.later(2 * daySeconds - 0.001, async () =>
+        expect(await status(world)).to.include({ source: 'file', daysLeft: 1 }),
+      );
       await world.clock.later(2 * daySeconds, async () => {
-        expect(await status(world)).to.include({ source: 'none', problem: 'The licence of Acme Rockets ended at 2030-01-04T00:00:00.000Z.' });
+        expect(await status(world)).to.include({
+          source: 'none',
+          problem: 'The licence of Acme Rockets ended at 2030-01-04T00:00:00.000Z.',
+        });
         expect(changes).to.equal(2);
         expect(problemsOf(world)).to.have.length(2);
       });

@@ -43,7 +43,9 @@ describe('/docs in a browser', function () {
     const [setUp, keep, read, logIn] = await commands(page);
     expect(complaints).to.deep.equal([]);
 
-    const words = [...setUp!.replace(/\\\n/g, '').matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => (quoted ?? plain)!);
+    const words = [...setUp!.replace(/\\\n/g, '').matchAll(/"([^"]+)"|(\S+)/g)].map(
+      ([, quoted, plain]) => (quoted ?? plain)!,
+    );
     expect(words.slice(0, 3)).to.deep.equal(['node', 'dist/sallyport.cjs', 'bootstrap']);
     expect(words.at(-1)).to.equal(server.url);
     const bootstrapped = await finished(sallyport([...words.slice(2), '--json']));
@@ -62,10 +64,15 @@ describe('/docs in a browser', function () {
 
     const auth = `curl -s $API/v1/auth/universal-auth/identities/${identity.id}`;
     const header = '-X POST -H "Authorization: Bearer $TOKEN"';
-    const [{ identityUniversalAuth }, { clientSecret }] = await shell(`${auth} ${header}\n${auth}/client-secrets ${header}`, known);
+    const [{ identityUniversalAuth }, { clientSecret }] = await shell(
+      `${auth} ${header}\n${auth}/client-secrets ${header}`,
+      known,
+    );
     const [person, , , , choose] = logIn!.split(/^(export LOGIN=.*)\n(export (ORGANIZATION)=.*)$/m);
     const [{ accessToken }] = await shell(person!.replace('the password it printed', first.password), known);
-    const script = choose!.replace('its client id', identityUniversalAuth.clientId).replace('its client secret', clientSecret);
+    const script = choose!
+      .replace('its client id', identityUniversalAuth.clientId)
+      .replace('its client secret', clientSecret);
     const [chosen, machine] = await shell(script, { ...known, LOGIN: accessToken, ORGANIZATION: first.organization });
     expect(chosen.token).to.be.a('string');
     expect(machine).to.include({ tokenType: 'Bearer' });
@@ -74,7 +81,11 @@ describe('/docs in a browser', function () {
 
   it('shows every tag of the contract, and needs no other server', async () => {
     const { page, complaints } = await open();
-    expect(await page.locator('.opblock-tag').evaluateAll((elements) => elements.map((element) => element.getAttribute('data-tag')))).to.deep.equal(tags);
+    expect(
+      await page
+        .locator('.opblock-tag')
+        .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-tag'))),
+    ).to.deep.equal(tags);
     expect(complaints).to.deep.equal([]);
     await page.context().close();
   });
@@ -94,7 +105,9 @@ describe('/docs in a browser', function () {
     await operation.locator('.execute').click();
     const answer = operation.locator('.live-responses-table .response');
     expect(await answer.locator('.response-col_status').innerText()).to.match(/^200/);
-    const shown = JSON.parse(await answer.locator('.response-col_description code, .response-col_description pre').first().innerText());
+    const shown = JSON.parse(
+      await answer.locator('.response-col_description code, .response-col_description pre').first().innerText(),
+    );
     expect(shown.organizations).to.have.length(1);
     expect(shown.organizations[0]).to.include({ id: first.organization, name: 'My Organization' });
     expect(complaints).to.deep.equal([]);

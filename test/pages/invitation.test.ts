@@ -14,7 +14,10 @@ describe('an invitation in a browser', function () {
     const organization = await world.newOrganization();
     const admin = await world.newUser(organization, 'admin');
     const email = 'ada@example.com';
-    const { body } = await world.call('inviteUsers', { as: admin, body: { inviteeEmails: [email], organizationRoleSlug: 'member' } });
+    const { body } = await world.call('inviteUsers', {
+      as: admin,
+      body: { inviteeEmails: [email], organizationRoleSlug: 'member' },
+    });
     const { search } = new URL(body.completeInviteLinks[0].link as string);
 
     const { page, complaints } = await visit(browser(), world.server.url);
@@ -25,7 +28,10 @@ describe('an invitation in a browser', function () {
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('status').getByText('password').waitFor();
-    expect(complaints.splice(0).filter((said) => !said.includes('422')), 'only the short password is refused').to.deep.equal([]);
+    expect(
+      complaints.splice(0).filter((said) => !said.includes('422')),
+      'only the short password is refused',
+    ).to.deep.equal([]);
 
     await page.getByLabel('Password').fill('correct horse battery staple');
     await page.getByRole('button', { name: 'Join' }).click();

@@ -9,7 +9,9 @@ import { testRootKey } from '../support/world.ts';
 const publicKey = SigningKey.generate('EdDSA').public.toPem();
 const otherKeys = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }) as string,
-  p384: generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  p384: generateKeyPairSync('ec', { namedCurve: 'secp384r1' })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64'),
   private: SigningKey.generate('EdDSA').toPem(),
 };
 
@@ -55,8 +57,22 @@ describe('the configuration', () => {
   const wrong: [keyof typeof settings, ...string[]][] = [
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
-    ['SITE_URL', 'example.com', 'https://example.com/', 'https://example.com/path', 'ftp://example.com', 'https://user@example.com'],
-    ['DATABASE_URL', 'mysql://db', 'not a url', 'sqlite.db', 'postgres://a:5432,/x', 'postgres://a:1,b:2/x?target_session_attrs=standby'],
+    [
+      'SITE_URL',
+      'example.com',
+      'https://example.com/',
+      'https://example.com/path',
+      'ftp://example.com',
+      'https://user@example.com',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://db',
+      'not a url',
+      'sqlite.db',
+      'postgres://a:5432,/x',
+      'postgres://a:1,b:2/x?target_session_attrs=standby',
+    ],
     ['DATABASE_POOL', '0', 'many'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
     ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],
@@ -69,9 +85,30 @@ describe('the configuration', () => {
     ['LOGIN_RATE_LIMIT', '0', '-5'],
     ['AUDIT_RETENTION_DAYS', '0', '36501'],
     ['AUDIT_READS', 'yes', 'ON'],
-    ['LICENCE_PUBLIC_KEY', 'not a key', otherKeys.rsa, otherKeys.p384, otherKeys.private, `${publicKey}x`, `${publicKey}\n${otherKeys.rsa}`, Buffer.from('short').toString('base64')],
+    [
+      'LICENCE_PUBLIC_KEY',
+      'not a key',
+      otherKeys.rsa,
+      otherKeys.p384,
+      otherKeys.private,
+      `${publicKey}x`,
+      `${publicKey}\n${otherKeys.rsa}`,
+      Buffer.from('short').toString('base64'),
+    ],
     ['LICENCE_EVALUATION', 'no', '0'],
-    ['OIDC_ALLOW_HOSTS', 'https://idp.example.com', 'idp.example.com:8443', 'idp.example.com/', 'a b', '*', 'user@idp', '[::1]', '::1:x', 'idp,', '256.1.1.1'],
+    [
+      'OIDC_ALLOW_HOSTS',
+      'https://idp.example.com',
+      'idp.example.com:8443',
+      'idp.example.com/',
+      'a b',
+      '*',
+      'user@idp',
+      '[::1]',
+      '::1:x',
+      'idp,',
+      '256.1.1.1',
+    ],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
     ['HEALTH_LISTEN', '9465', '127.0.0.1', '127.0.0.1:65536', ':9465'],
@@ -96,12 +133,15 @@ describe('the configuration', () => {
   }
 
   it('tries a bad value of every setting that can have one', () => {
-    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(Object.keys(settings));
+    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(
+      Object.keys(settings),
+    );
   });
 
   it('takes public keys of both kinds, in PEM and in base64, one or several', () => {
     const [one, other] = [SigningKey.generate('EdDSA').public, SigningKey.generate('ES256').public];
-    const idsIn = (LICENCE_PUBLIC_KEY: string) => readConfig({ LICENCE_PUBLIC_KEY }).licenceKeys.map(({ id, algorithm }) => `${algorithm} ${id}`);
+    const idsIn = (LICENCE_PUBLIC_KEY: string) =>
+      readConfig({ LICENCE_PUBLIC_KEY }).licenceKeys.map(({ id, algorithm }) => `${algorithm} ${id}`);
     const both = [`EdDSA ${one.id}`, `ES256 ${other.id}`];
     expect(idsIn('')).to.deep.equal([]);
     expect(idsIn(one.toPem())).to.deep.equal([both[0]]);
@@ -111,7 +151,9 @@ describe('the configuration', () => {
 
   it('makes links to where it listens, or to where it is told', () => {
     expect(readConfig({ HOST: '::1', PORT: '8443' }).siteUrl).to.equal('http://[::1]:8443');
-    expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://sallyport.example.com' }).siteUrl).to.equal('https://sallyport.example.com');
+    expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://sallyport.example.com' }).siteUrl).to.equal(
+      'https://sallyport.example.com',
+    );
   });
 
   it('names everything that is wrong at once', () => {
@@ -125,6 +167,7 @@ describe('the configuration', () => {
 
   it('knows loopback', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) expect(isLoopback(host), host).to.equal(true);
-    for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '']) expect(isLoopback(host), host).to.equal(false);
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', ''])
+      expect(isLoopback(host), host).to.equal(false);
   });
 });

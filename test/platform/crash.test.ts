@@ -83,9 +83,16 @@ for (const kind of databaseKinds) {
       const [params, place] = [{ secretName: 'KEY' }, { ...here, secretPath: '/app' }];
       await client().call('createSecret', { params, body: { ...place, secretValue: 'one' } });
       await client().call('updateSecret', { params, body: { ...place, secretValue: 'two' } });
-      expect((await client().call('getSecret', { params, query: place })).secret).to.include({ secretValue: 'two', version: 2 });
+      expect((await client().call('getSecret', { params, query: place })).secret).to.include({
+        secretValue: 'two',
+        version: 2,
+      });
       await client().call('deleteSecret', { params, body: place });
-      expect((await client().call('listFolders', { query: { ...here, path: '/' } })).folders.map(({ name }: { name: string }) => name)).to.deep.equal(['app']);
+      expect(
+        (await client().call('listFolders', { query: { ...here, path: '/' } })).folders.map(
+          ({ name }: { name: string }) => name,
+        ),
+      ).to.deep.equal(['app']);
     });
 
     it('in the middle of a rotation of keys goes on with it, and everything can be read all the time', async () => {
@@ -110,8 +117,14 @@ for (const kind of databaseKinds) {
       expect(now).to.include({ id, status: 'idle', error: null, projectsLeft: 0, versionsLeft: 0 });
       expect(now.versionsDone).to.equal(left.versionsDone + left.versionsLeft);
       await expectAllIntact();
-      const keys = await execute(storage, 'select generation, count(*) as n from project_data_keys group by generation');
-      expect(keys.map(({ generation, n }) => [generation, Number(n)]), 'one new key for each project').to.deep.equal([[2, now.projectsDone]]);
+      const keys = await execute(
+        storage,
+        'select generation, count(*) as n from project_data_keys group by generation',
+      );
+      expect(
+        keys.map(({ generation, n }) => [generation, Number(n)]),
+        'one new key for each project',
+      ).to.deep.equal([[2, now.projectsDone]]);
     });
   });
 }

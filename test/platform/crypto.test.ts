@@ -5,7 +5,17 @@ import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
 import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
 import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
-import { createDataKey, encryptWithNonce, open, openHashingKey, seal, SealError, sealedWith, sealHashingKey, unwrapDataKey } from '../../src/platform/crypto/sealing.ts';
+import {
+  createDataKey,
+  encryptWithNonce,
+  open,
+  openHashingKey,
+  seal,
+  SealError,
+  sealedWith,
+  sealHashingKey,
+  unwrapDataKey,
+} from '../../src/platform/crypto/sealing.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 const newKeyring = (): Keyring => new Keyring([new RootKey(secretBytes(32))]);
@@ -14,9 +24,13 @@ describe('published test vectors', () => {
   it('HKDF-SHA-256 (RFC 5869, A.1 and A.3)', () => {
     const secret = hex('0b'.repeat(22));
     const first = hkdf(secret, hex('000102030405060708090a0b0c'), hex('f0f1f2f3f4f5f6f7f8f9'), 42);
-    expect(first.toString('hex')).to.equal('3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865');
+    expect(first.toString('hex')).to.equal(
+      '3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865',
+    );
     const third = hkdf(secret, Buffer.alloc(0), '', 42);
-    expect(third.toString('hex')).to.equal('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8');
+    expect(third.toString('hex')).to.equal(
+      '8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8',
+    );
   });
 
   it('HMAC-SHA-256 (RFC 4231, case 2)', () => {
@@ -49,9 +63,18 @@ describe('published test vectors', () => {
 describe('root keys', () => {
   it('are 32 bytes in hexadecimal or base64, and nothing else', () => {
     const secret = secretBytes(32);
-    const ids = [secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')].map((text) => parseRootKey(text)?.id);
+    const ids = [secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')].map(
+      (text) => parseRootKey(text)?.id,
+    );
     expect(new Set(ids).size).to.equal(1);
-    for (const text of ['', 'short', secretBytes(31).toString('hex'), secretBytes(33).toString('base64'), secretBytes(16).toString('base64'), `${secret.toString('hex')}x`]) {
+    for (const text of [
+      '',
+      'short',
+      secretBytes(31).toString('hex'),
+      secretBytes(33).toString('base64'),
+      secretBytes(16).toString('base64'),
+      `${secret.toString('hex')}x`,
+    ]) {
       expect(parseRootKey(text), text).to.equal(undefined);
     }
   });
@@ -94,12 +117,15 @@ describe('sealing', () => {
     expect(() => open(dataKey, sealed, 'secret:2')).to.throw(SealError);
     expect(() => open(createDataKey(newKeyring()).dataKey, sealed, 'secret:1')).to.throw(SealError, 'another key');
     expect(() => open(dataKey, `${sealed}.`, 'secret:1')).to.throw(SealError, 'not a sealed value');
-    expect(() => open({ ...createDataKey(newKeyring()).dataKey, id: dataKey.id }, sealed, 'secret:1')).to.throw(SealError);
+    expect(() => open({ ...createDataKey(newKeyring()).dataKey, id: dataKey.id }, sealed, 'secret:1')).to.throw(
+      SealError,
+    );
   });
 
   it('takes any text, the empty one too', () => {
     const { dataKey } = createDataKey(newKeyring());
-    for (const text of ['', 'ünïcödé 🔐', '\0', 'x'.repeat(1_000_000)]) expect(open(dataKey, seal(dataKey, text, 'c'), 'c').toString()).to.equal(text);
+    for (const text of ['', 'ünïcödé 🔐', '\0', 'x'.repeat(1_000_000)])
+      expect(open(dataKey, seal(dataKey, text, 'c'), 'c').toString()).to.equal(text);
   });
 
   it('notices a change of any part', () => {
@@ -139,7 +165,9 @@ describe('keyed hashes', () => {
     expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(false);
     later.keepForHashing(old.id, openHashingKey(later, old.id, sealed));
     expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(true);
-    expect(keyedHashes(later, 'client-secret', 'the secret')).to.include(stored).and.to.have.length(2);
+    expect(keyedHashes(later, 'client-secret', 'the secret'))
+      .to.include(stored)
+      .and.to.have.length(2);
     expect(later.find(old.id), 'it signs and unwraps nothing').to.equal(undefined);
     expect(() => openHashingKey(later, 'another id', sealed)).to.throw(SealError);
     expect(() => openHashingKey(newKeyring(), old.id, sealed)).to.throw(SealError, 'not configured');
@@ -159,7 +187,13 @@ describe('keyed hashes', () => {
 
   it('compare secrets of any length', () => {
     expect(sameSecret('same', 'same')).to.equal(true);
-    for (const [one, other] of [['same', 'sane'], ['same', 'sam'], ['', 'x'], ['é', 'e']] as const) expect(sameSecret(one, other)).to.equal(false);
+    for (const [one, other] of [
+      ['same', 'sane'],
+      ['same', 'sam'],
+      ['', 'x'],
+      ['é', 'e'],
+    ] as const)
+      expect(sameSecret(one, other)).to.equal(false);
   });
 });
 
@@ -168,7 +202,9 @@ describe('passwords', () => {
 
   it('match their hash, each with a salt of its own', async () => {
     const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
-    expect(one).to.match(/^scrypt\$ln=15,r=8,p=3\$/).and.not.equal(other);
+    expect(one)
+      .to.match(/^scrypt\$ln=15,r=8,p=3\$/)
+      .and.not.equal(other);
     expect(await passwords.matches('correct horse', one)).to.equal(true);
     expect(await passwords.matches('Correct horse', one)).to.equal(false);
     expect(await passwords.matches('correct horse', undefined)).to.equal(false);
@@ -182,7 +218,13 @@ describe('passwords', () => {
   it('are hashed few at a time, and beyond a short queue not at all', async () => {
     const small = new Passwords({ atOnce: 1, mayWait: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => small.hash('x')));
-    expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(results.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
     expect((results[4] as PromiseRejectedResult).reason).to.include({ status: 503 });
     expect(await small.hash('room again')).to.be.a('string');
   });

@@ -15,10 +15,13 @@ const damage = ({ DATA_DIR }: Environment, table: string): void => {
   const file = join(DATA_DIR!, 'sallyport.db');
   const database = openSqliteFile(file, { timeout: 5000 });
   database.pragma('wal_checkpoint(TRUNCATE)');
-  const pages = database.prepare('select pageno, pgsize from dbstat where name in (select name from sqlite_master where tbl_name = ?)').all(table) as { pageno: number; pgsize: number }[];
+  const pages = database
+    .prepare('select pageno, pgsize from dbstat where name in (select name from sqlite_master where tbl_name = ?)')
+    .all(table) as { pageno: number; pgsize: number }[];
   database.close();
   const handle = openSync(file, 'r+');
-  for (const { pageno, pgsize } of pages) writeSync(handle, Buffer.alloc(pgsize, 0xff), 0, pgsize, (pageno - 1) * pgsize);
+  for (const { pageno, pgsize } of pages)
+    writeSync(handle, Buffer.alloc(pgsize, 0xff), 0, pgsize, (pageno - 1) * pgsize);
   closeSync(handle);
   expect(pages).not.to.have.length(0);
 };
@@ -43,7 +46,10 @@ describe('a damaged page of the SQLite file', function () {
   };
 
   const ask = async (path: string, options: RequestInit = {}): Promise<{ status: number; text: string }> => {
-    const response = await fetch(`${server.url}${path}`, { ...options, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const response = await fetch(`${server.url}${path}`, {
+      ...options,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
     return { status: response.status, text: await response.text() };
   };
 
@@ -59,7 +65,9 @@ describe('a damaged page of the SQLite file', function () {
     const client = new Client(server, token);
     const { project } = await client.call('createProject', { body: { projectName: 'Damage' } });
     where = { projectId: project.id as string, environment: project.environments[0].slug as string };
-    await client.call('createSecrets', { body: { ...where, secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'v'.repeat(1000) })) } });
+    await client.call('createSecrets', {
+      body: { ...where, secrets: keys.map((secretKey) => ({ secretKey, secretValue: 'v'.repeat(1000) })) },
+    });
   });
   afterEach(stop);
 
@@ -67,16 +75,28 @@ describe('a damaged page of the SQLite file', function () {
 
   /** 500 for whoever needs the table; everybody else goes on. */
   const expectDamageContained = async (): Promise<void> => {
-    for (const request of [ask(secretsPath('KEY_7')), ask(secretsPath('')), ask(secretsPath('KEY_8'), { method: 'PATCH', body: JSON.stringify({ ...where, secretValue: 'other' }) })]) {
+    for (const request of [
+      ask(secretsPath('KEY_7')),
+      ask(secretsPath('')),
+      ask(secretsPath('KEY_8'), { method: 'PATCH', body: JSON.stringify({ ...where, secretValue: 'other' }) }),
+    ]) {
       const { status, text } = await request;
       expect(status, text).to.equal(500);
-      expect(JSON.parse(text)).to.include({ error: 'InternalServerError', message: 'Something went wrong on the server.' });
+      expect(JSON.parse(text)).to.include({
+        error: 'InternalServerError',
+        message: 'Something went wrong on the server.',
+      });
     }
     expect((await ask(`/api/v1/projects/${where.projectId}`)).status, 'other tables are read').to.equal(200);
-    expect((await ask('/api/v1/projects', { method: 'POST', body: JSON.stringify({ projectName: 'Another' }) })).status, 'and written').to.equal(200);
+    expect(
+      (await ask('/api/v1/projects', { method: 'POST', body: JSON.stringify({ projectName: 'Another' }) })).status,
+      'and written',
+    ).to.equal(200);
     const readiness = await ask('/readyz');
     expect(readiness.status).to.equal(503);
-    expect(JSON.parse(readiness.text)).to.include({ message: 'The database is damaged. The log of the server says more.' });
+    expect(JSON.parse(readiness.text)).to.include({
+      message: 'The database is damaged. The log of the server says more.',
+    });
     expect((await ask('/healthz')).status).to.equal(200);
     expect(server.child.exitCode).to.equal(null);
     expect(logged).to.include('SQLITE_CORRUPT').and.include('the database is damaged');
@@ -108,7 +128,9 @@ describe('a damaged page of the SQLite file', function () {
     await untilReady();
     expect((await ask(secretsPath('KEY_7'))).status, 'the entry waits').to.equal(200);
     while ((await ask('/readyz')).status !== 503) await setTimeout(50);
-    expect((await ask('/api/v1/projects', { method: 'POST', body: JSON.stringify({ projectName: 'Another' }) })).status).to.equal(500);
+    expect(
+      (await ask('/api/v1/projects', { method: 'POST', body: JSON.stringify({ projectName: 'Another' }) })).status,
+    ).to.equal(500);
     expect((await ask(secretsPath('KEY_7'))).status).to.equal(200);
     expect(logged).to.include('entries of the audit log could not be written yet');
     expect(server.child.exitCode).to.equal(null);

@@ -16,7 +16,9 @@ import { databaseKinds, type DatabaseKind } from '../support/world.ts';
 const log = createLog('silent');
 
 const newLocation = async (kind: DatabaseKind): Promise<Location> =>
-  kind === 'sqlite' ? { kind, file: `${scratchFolder()}/test.db` } : { kind, url: await newPostgresDatabase(), poolSize: 10 };
+  kind === 'sqlite'
+    ? { kind, file: `${scratchFolder()}/test.db` }
+    : { kind, url: await newPostgresDatabase(), poolSize: 10 };
 
 const createTables = async (location: Location): Promise<void> => {
   const knex: Knex =
@@ -55,15 +57,32 @@ for (const kind of databaseKinds) {
     });
     after(() => database.close());
 
-    const insert = (id: string, more: Partial<Thing> = {}) => database.transaction(async ({ db }) => db<Thing>('things').insert({ id, ...more }));
+    const insert = (id: string, more: Partial<Thing> = {}) =>
+      database.transaction(async ({ db }) => db<Thing>('things').insert({ id, ...more }));
     const find = (id: string): Promise<Thing | undefined> => database.read<Thing>('things').where({ id }).first();
     const reopenShort = (timeLimitMs: number): Database =>
-      location.kind === 'sqlite' ? openSqlite(location.file, { log, timeLimitMs }) : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
+      location.kind === 'sqlite'
+        ? openSqlite(location.file, { log, timeLimitMs })
+        : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
 
     it('reads very many rows as they are at one moment, and lets others have their turn in between', async () => {
       const count = 30_000;
-      await database.transaction(({ db }) => db.insertRows('things', Array.from({ length: count }, (_, index) => ({ id: `many-${index}`, name: null, count: 1, isOn: true, data: '[1]' }))));
-      const many = new Statement<Thing, { prefix: string }>((db, param) => db('things').where('id', 'like', param('prefix')).select('*'), 'at-length');
+      await database.transaction(({ db }) =>
+        db.insertRows(
+          'things',
+          Array.from({ length: count }, (_, index) => ({
+            id: `many-${index}`,
+            name: null,
+            count: 1,
+            isOn: true,
+            data: '[1]',
+          })),
+        ),
+      );
+      const many = new Statement<Thing, { prefix: string }>(
+        (db, param) => db('things').where('id', 'like', param('prefix')).select('*'),
+        'at-length',
+      );
       const reading = countTurns(() => database.read.prepared(many, { prefix: 'many-%' }));
       await database.transaction(({ db }) => db('things').where('id', 'like', 'many-%').update({ count: 2 }));
       const { result, turns } = await reading;
@@ -75,10 +94,21 @@ for (const kind of databaseKinds) {
     });
 
     it('reads long lists as it reads one row', async () => {
-      const rows = Array.from({ length: 120 }, (_, index) => ({ id: `list-${index}`, name: index % 2 ? `"${index}" \\ \u20ac` : null, count: index, isOn: [true, false, null][index % 3]!, data: index % 4 ? { list: [index, null, 'x'] } : null }));
+      const rows = Array.from({ length: 120 }, (_, index) => ({
+        id: `list-${index}`,
+        name: index % 2 ? `"${index}" \\ \u20ac` : null,
+        count: index,
+        isOn: [true, false, null][index % 3]!,
+        data: index % 4 ? { list: [index, null, 'x'] } : null,
+      }));
       await database.transaction(({ db }) => db.insertRows('things', rows));
-      const build = (use: 'often' | 'at-length') => new Statement<Thing, { from: string }>((db, param) => db('things').where('id', '>=', param('from')).where('id', 'like', 'list-%').select('*'), use);
-      const read = async (use: 'often' | 'at-length') => (await database.read.prepared(build(use), { from: 'list-' })).sort((one, other) => one.count - other.count);
+      const build = (use: 'often' | 'at-length') =>
+        new Statement<Thing, { from: string }>(
+          (db, param) => db('things').where('id', '>=', param('from')).where('id', 'like', 'list-%').select('*'),
+          use,
+        );
+      const read = async (use: 'often' | 'at-length') =>
+        (await database.read.prepared(build(use), { from: 'list-' })).sort((one, other) => one.count - other.count);
       expect(await read('often')).to.deep.equal(rows);
       expect(await read('at-length')).to.deep.equal(rows);
       expect(await database.read.prepared(build('at-length'), { from: 'm' })).to.deep.equal([]);
@@ -86,10 +116,13 @@ for (const kind of databaseKinds) {
 
     it('finds the first of several, in their order', async () => {
       for (const id of ['first-b', 'first-a', 'first-c']) await insert(id);
-      expect(await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id').first('id')).to.deep.equal({ id: 'first-a' });
-      expect(await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id', 'desc').limit(1).select('id')).to.deep.equal([{ id: 'first-c' }]);
+      expect(
+        await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id').first('id'),
+      ).to.deep.equal({ id: 'first-a' });
+      expect(
+        await database.read<Thing>('things').where('id', 'like', 'first-%').orderBy('id', 'desc').limit(1).select('id'),
+      ).to.deep.equal([{ id: 'first-c' }]);
     });
-
 
     it('gives back what was put in, with the same types on both databases', async () => {
       const data = { list: [1, 'two', null], nested: { z: 1, a: true } };
@@ -103,13 +136,24 @@ for (const kind of databaseKinds) {
     it('counts and sums as numbers, and tells how many rows changed', async () => {
       await insert('count-1', { count: 2 });
       await insert('count-2', { count: 3 });
-      const [row] = await database.read('things').whereLike('id', 'count-%').count({ rows: '*' }).sum({ total: 'count' });
+      const [row] = await database
+        .read('things')
+        .whereLike('id', 'count-%')
+        .count({ rows: '*' })
+        .sum({ total: 'count' });
       expect(row).to.deep.equal({ rows: 2, total: 5 });
-      const changed = await database.transaction(async ({ db }) => db('things').whereLike('id', 'count-%').update({ count: 0 }));
+      const changed = await database.transaction(async ({ db }) =>
+        db('things').whereLike('id', 'count-%').update({ count: 0 }),
+      );
       expect(changed).to.equal(2);
-      const returned = await database.transaction(async ({ db }) => db('things').where({ id: 'count-1' }).update({ count: 9 }).returning(['id', 'count']));
+      const returned = await database.transaction(async ({ db }) =>
+        db('things').where({ id: 'count-1' }).update({ count: 9 }).returning(['id', 'count']),
+      );
       expect(returned).to.deep.equal([{ id: 'count-1', count: 9 }]);
-      expect(await database.read('things').whereLike('id', 'count-%').orderBy('id').pluck('id')).to.deep.equal(['count-1', 'count-2']);
+      expect(await database.read('things').whereLike('id', 'count-%').orderBy('id').pluck('id')).to.deep.equal([
+        'count-1',
+        'count-2',
+      ]);
     });
 
     it('runs prepared statements with the values of each call', async () => {
@@ -119,15 +163,24 @@ for (const kind of databaseKinds) {
         db('things').where('id', param('id')).andWhere('count', '>=', param('count')).select('*'),
       );
       for (let round = 0; round < 3; round += 1) {
-        expect((await database.read.prepared(statement, { id: 'prepared-1', count: 1 })).map(({ isOn }) => isOn)).to.deep.equal([true]);
-        expect((await database.read.prepared(statement, { id: 'prepared-2', count: 1 })).map(({ isOn }) => isOn)).to.deep.equal([false]);
+        expect(
+          (await database.read.prepared(statement, { id: 'prepared-1', count: 1 })).map(({ isOn }) => isOn),
+        ).to.deep.equal([true]);
+        expect(
+          (await database.read.prepared(statement, { id: 'prepared-2', count: 1 })).map(({ isOn }) => isOn),
+        ).to.deep.equal([false]);
         expect(await database.read.prepared(statement, { id: 'prepared-1', count: 2 })).to.deep.equal([]);
       }
     });
 
     it('cannot write outside a transaction', async () => {
-      for (const write of [() => Promise.resolve(database.read('things').insert({ id: 'sneaked' })), () => database.read.insertRows('things', [{ id: 'sneaked' }])]) {
-        expect(await write().catch((thrown: unknown) => thrown)).to.be.an('error').with.property('message', 'writing needs a transaction');
+      for (const write of [
+        () => Promise.resolve(database.read('things').insert({ id: 'sneaked' })),
+        () => database.read.insertRows('things', [{ id: 'sneaked' }]),
+      ]) {
+        expect(await write().catch((thrown: unknown) => thrown))
+          .to.be.an('error')
+          .with.property('message', 'writing needs a transaction');
       }
       expect(await find('sneaked')).to.equal(undefined);
     });
@@ -142,14 +195,20 @@ for (const kind of databaseKinds) {
           }),
         ),
       );
-      expect(results.map(({ status }) => status)).to.deep.equal(results.map((_, number) => (number % 2 === 1 ? 'rejected' : 'fulfilled')));
-      expect(await database.read('things').whereLike('id', 'mixed-%').count({ rows: '*' })).to.deep.equal([{ rows: 10 }]);
+      expect(results.map(({ status }) => status)).to.deep.equal(
+        results.map((_, number) => (number % 2 === 1 ? 'rejected' : 'fulfilled')),
+      );
+      expect(await database.read('things').whereLike('id', 'mixed-%').count({ rows: '*' })).to.deep.equal([
+        { rows: 10 },
+      ]);
     });
 
     it('loses no update under fifty parallel writers', async () => {
       await insert('counter');
       await Promise.all(
-        Array.from({ length: 50 }, () => database.transaction(async ({ db }) => db('things').where({ id: 'counter' }).increment('count', 1))),
+        Array.from({ length: 50 }, () =>
+          database.transaction(async ({ db }) => db('things').where({ id: 'counter' }).increment('count', 1)),
+        ),
       );
       expect((await find('counter'))!.count).to.equal(50);
     });
@@ -160,7 +219,9 @@ for (const kind of databaseKinds) {
         Array.from({ length: 20 }, () =>
           database.transaction(async ({ db }) => {
             const { count } = (await db<Thing>('things').where({ id: 'locked' }).forUpdate().first())!;
-            await db('things').where({ id: 'locked' }).update({ count: count + 1 });
+            await db('things')
+              .where({ id: 'locked' })
+              .update({ count: count + 1 });
           }),
         ),
       );
@@ -175,7 +236,9 @@ for (const kind of databaseKinds) {
     });
 
     it('holds foreign keys, and lets them cascade', async () => {
-      const orphan = await database.transaction(async ({ db }) => db('parts').insert({ thingId: 'nobody' })).catch((error: unknown) => error);
+      const orphan = await database
+        .transaction(async ({ db }) => db('parts').insert({ thingId: 'nobody' }))
+        .catch((error: unknown) => error);
       expect(orphan).to.be.instanceOf(ForeignKeyViolation);
       await insert('whole');
       await database.transaction(async ({ db }) => {
@@ -242,7 +305,8 @@ for (const kind of databaseKinds) {
     });
 
     it('has the same revision after traces of use, unless content is committed with them', async () => {
-      const insert = (id: string, writes: Writes) => database.transaction(async ({ db }) => db('things').insert({ id }), writes);
+      const insert = (id: string, writes: Writes) =>
+        database.transaction(async ({ db }) => db('things').insert({ id }), writes);
       const first = database.revision();
       await insert('trace-1', 'traces');
       expect(database.revision()).to.equal(first);
@@ -255,7 +319,10 @@ for (const kind of databaseKinds) {
     });
 
     it('may keep what it read of content, until some is committed', async () => {
-      const named = new Statement<Thing, { id: string }>((db, param) => db('things').where({ id: param('id') }), 'kept');
+      const named = new Statement<Thing, { id: string }>(
+        (db, param) => db('things').where({ id: param('id') }),
+        'kept',
+      );
       const ask = () => database.read.prepared(named, { id: 'kept' });
       expect(await ask()).to.deep.equal([]);
       await insert('kept', { name: 'first' });
@@ -279,7 +346,10 @@ for (const kind of databaseKinds) {
     });
 
     it('keeps no more of content than fits', async () => {
-      const named = new Statement<Thing, { id: string }>((db, param) => db('things').where({ id: param('id') }), 'kept');
+      const named = new Statement<Thing, { id: string }>(
+        (db, param) => db('things').where({ id: param('id') }),
+        'kept',
+      );
       const ask = (id: string) => database.read.prepared(named, { id });
       const large = 'x'.repeat(400_000);
       for (const id of ['large-1', 'large-2', 'large-3']) await insert(id, { data: { large, id } });
@@ -315,11 +385,15 @@ for (const kind of databaseKinds) {
 
     it('finishes what is queued before it closes', async () => {
       const other = openDatabase(location, log);
-      const writes = Array.from({ length: 5 }, (_, number) => other.transaction(async ({ db }) => db('things').insert({ id: `closing-${number}` })));
+      const writes = Array.from({ length: 5 }, (_, number) =>
+        other.transaction(async ({ db }) => db('things').insert({ id: `closing-${number}` })),
+      );
       if (kind === 'postgres') await Promise.all(writes);
       await other.close();
       await Promise.all(writes);
-      expect(await database.read('things').whereLike('id', 'closing-%').count({ rows: '*' })).to.deep.equal([{ rows: 5 }]);
+      expect(await database.read('things').whereLike('id', 'closing-%').count({ rows: '*' })).to.deep.equal([
+        { rows: 5 },
+      ]);
     });
   });
 }
@@ -329,7 +403,9 @@ describe('SQLite', () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/group.db` };
     await createTables(location);
     const database = openDatabase(location, log);
-    const [pragma] = (await database.transaction(async ({ db }) => db.raw('PRAGMA synchronous'))) as [{ synchronous: number }];
+    const [pragma] = (await database.transaction(async ({ db }) => db.raw('PRAGMA synchronous'))) as [
+      { synchronous: number },
+    ];
     expect(pragma.synchronous, 'FULL').to.equal(2);
     const order: number[] = [];
     await Promise.all(
@@ -357,8 +433,18 @@ describe('SQLite', () => {
         if (fails) throw new Error(id);
         return id;
       });
-    const results = await Promise.allSettled([unit('a'), unit('b', 'at once'), unit('c'), unit('d', 'halfway'), unit('e')]);
-    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : `no ${(result.reason as Error).message}`))).to.deep.equal(['a', 'no b', 'c', 'no d', 'e']);
+    const results = await Promise.allSettled([
+      unit('a'),
+      unit('b', 'at once'),
+      unit('c'),
+      unit('d', 'halfway'),
+      unit('e'),
+    ]);
+    expect(
+      results.map((result) =>
+        result.status === 'fulfilled' ? result.value : `no ${(result.reason as Error).message}`,
+      ),
+    ).to.deep.equal(['a', 'no b', 'c', 'no d', 'e']);
     expect(runs.join('')).to.equal('abcdabcde');
     expect(await database.read<Thing>('things').orderBy('id').pluck('id')).to.deep.equal(['a', 'c', 'e']);
     // A statement that fails has written nothing.
@@ -372,7 +458,8 @@ describe('SQLite', () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/full.db` };
     await createTables(location);
     const database = openDatabase(location, log);
-    const write = (id: string, size: number) => database.transaction(async ({ db }) => db<Thing>('things').insert({ id, name: id.padEnd(size, 'x') }));
+    const write = (id: string, size: number) =>
+      database.transaction(async ({ db }) => db<Thing>('things').insert({ id, name: id.padEnd(size, 'x') }));
     await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 40'));
 
     const ids = Array.from({ length: 30 }, (_, number) => `write-${number}`);

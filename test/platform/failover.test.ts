@@ -33,13 +33,16 @@ describe('with several hosts in DATABASE_URL', function () {
     for (const server of [pair.primary, pair.standby]) await server.stop();
   });
 
-  const nameOn = async (server: PairServer): Promise<unknown> => (await server.execute(`select name from organizations where id = '${params.organizationId}'`))[0]?.name;
+  const nameOn = async (server: PairServer): Promise<unknown> =>
+    (await server.execute(`select name from organizations where id = '${params.organizationId}'`))[0]?.name;
 
   /** Changes a name, several times at once, until the change is on this server; gives how many rounds were refused. */
   const refusalsUntilOn = async (server: PairServer, name: string): Promise<number> => {
     let refusals = 0;
     while ((await nameOn(server)) !== name) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => world.call('updateOrganization', { as, params, body: { name } })));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => world.call('updateOrganization', { as, params, body: { name } })),
+      );
       const refused = answers.filter(({ status }) => status !== 200);
       for (const answer of refused) expectError(answer, 503, 'ServiceUnavailable', /^The database is not reachable/);
       if (refused.length > 0) refusals += 1;
@@ -60,7 +63,10 @@ describe('with several hosts in DATABASE_URL', function () {
     params = { organizationId: organization.id };
     expect(await refusalsUntilOn(pair.primary, 'First')).to.equal(0);
     expect(await schemaStatus(readConfig(environment))).to.deep.include({ pending: [] });
-    unlisten = await world.server.parts.database.channel!.listen('failover_test', { onMessage: (text) => void messages.write(text), onConnected: () => void connections.write(true) });
+    unlisten = await world.server.parts.database.channel!.listen('failover_test', {
+      onMessage: (text) => void messages.write(text),
+      onConnected: () => void connections.write(true),
+    });
     await once(connections, 'data');
     await isHeardFrom(pair.primary);
   });
@@ -95,16 +101,33 @@ describe('with several hosts in DATABASE_URL', function () {
 
   it('answers 503, and does not start, while no server accepts changes', async () => {
     await pair.primary.setReadOnly(true);
-    for (let isRefused = false; !isRefused; ) isRefused = (await world.call('updateOrganization', { as, params, body: { name: 'Lost' } })).status === 503;
-    expectError(await world.call('updateOrganization', { as, params, body: { name: 'Lost' } }), 503, 'ServiceUnavailable', /^The database is not reachable/);
+    for (let isRefused = false; !isRefused;)
+      isRefused = (await world.call('updateOrganization', { as, params, body: { name: 'Lost' } })).status === 503;
+    expectError(
+      await world.call('updateOrganization', { as, params, body: { name: 'Lost' } }),
+      503,
+      'ServiceUnavailable',
+      /^The database is not reachable/,
+    );
 
     const expectRefusal = async (url: string, message: RegExp): Promise<void> => {
-      const refusal = await startServer(readConfig({ ...environment, PORT: '0', DATABASE_URL: url }), createLog('silent')).catch((error: unknown) => error as Error);
+      const refusal = await startServer(
+        readConfig({ ...environment, PORT: '0', DATABASE_URL: url }),
+        createLog('silent'),
+      ).catch((error: unknown) => error as Error);
       expect(refusal).to.be.an('error').with.property('name', 'StartError');
-      expect((refusal as Error).message).to.match(message).and.not.contain(pair.password);
+      expect((refusal as Error).message)
+        .to.match(message)
+        .and.not.contain(pair.password);
     };
-    await expectRefusal(environment.DATABASE_URL!, /^The database cannot be used: no server accepts changes: 127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED.*\); 127\.0\.0\.1:\d+ is read-only$/);
-    await expectRefusal(pair.url(pair.primary), /^The database cannot be used: no server accepts changes: 127\.0\.0\.1:\d+ is read-only$/);
+    await expectRefusal(
+      environment.DATABASE_URL!,
+      /^The database cannot be used: no server accepts changes: 127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED.*\); 127\.0\.0\.1:\d+ is read-only$/,
+    );
+    await expectRefusal(
+      pair.url(pair.primary),
+      /^The database cannot be used: no server accepts changes: 127\.0\.0\.1:\d+ is read-only$/,
+    );
 
     await pair.primary.setReadOnly(false);
     expect(await refusalsUntilOn(pair.primary, 'Fourth')).to.be.at.most(1);

@@ -5,7 +5,8 @@ describe('work that many ask for at once', () => {
   const started = () => {
     const flights = new Flights();
     const finishes: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
-    const ask = (name: string) => flights.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));
+    const ask = (name: string) =>
+      flights.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));
     return { finishes, ask };
   };
 

@@ -16,8 +16,13 @@ const fill = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =
       await db.raw(`pragma max_page_count = ${pages}`);
       return;
     }
-    await db.raw(`create function no_room() returns trigger language plpgsql as 'begin raise exception using errcode = ''53100''; end'`);
-    for (const table of refusing) await db.raw(`create trigger no_room before insert or update on ${table} for each row execute function no_room()`);
+    await db.raw(
+      `create function no_room() returns trigger language plpgsql as 'begin raise exception using errcode = ''53100''; end'`,
+    );
+    for (const table of refusing)
+      await db.raw(
+        `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
+      );
   });
 
 const free = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =>
@@ -35,7 +40,12 @@ for (const kind of databaseKinds) {
       const as = await world.newUser(await world.newOrganization(), 'admin');
       const { body } = await world.call('createProject', { as, body: { projectName: 'Full' } });
       const where = { projectId: body.project.id as string, environment: body.project.environments[0].slug as string };
-      const create = (secretName: string) => world.call('createSecret', { as, params: { secretName }, body: { ...where, secretValue: 'v'.repeat(200_000) } });
+      const create = (secretName: string) =>
+        world.call('createSecret', {
+          as,
+          params: { secretName },
+          body: { ...where, secretValue: 'v'.repeat(200_000) },
+        });
       expect((await create('FIRST')).status).to.equal(200);
       expect((await world.call('getReadiness')).status).to.equal(200);
 
@@ -44,7 +54,10 @@ for (const kind of databaseKinds) {
       expectError(refused, 503, 'DiskFull', /disk is full/);
       expect(refused.headers['retry-after']).to.equal('10');
       expectError(await world.call('getReadiness'), 503, 'DiskFull', /disk is full/);
-      expect((await world.call('getSecret', { as, params: { secretName: 'FIRST' }, query: where })).status, 'reads go on').to.equal(200);
+      expect(
+        (await world.call('getSecret', { as, params: { secretName: 'FIRST' }, query: where })).status,
+        'reads go on',
+      ).to.equal(200);
       expect(world.logged()).to.include('the disk is full: changes are refused');
 
       await free(world, kind);
@@ -74,7 +87,11 @@ describe('a disk on which SQLite cannot write', function () {
     let refusal: { status: number; error: string } | undefined;
     while (!refusal) {
       const name = `KEY_${acknowledged.length}`;
-      const response = await fetch(`${server.url}/api/v4/secrets/${name}`, { method: 'POST', headers, body: JSON.stringify({ ...where, secretValue: 'v'.repeat(500_000) }) });
+      const response = await fetch(`${server.url}/api/v4/secrets/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...where, secretValue: 'v'.repeat(500_000) }),
+      });
       const answer = (await response.json()) as { error: string };
       if (response.status === 200) acknowledged.push(name);
       else refusal = { status: response.status, error: answer.error };
@@ -86,7 +103,9 @@ describe('a disk on which SQLite cannot write', function () {
     await once(server.child, 'exit');
 
     const again = await serve(storage);
-    const { secrets } = await new Client(again, token).call('listSecrets', { query: { ...where, viewSecretValue: 'false' } });
+    const { secrets } = await new Client(again, token).call('listSecrets', {
+      query: { ...where, viewSecretValue: 'false' },
+    });
     expect((secrets as { secretKey: string }[]).map(({ secretKey }) => secretKey)).to.have.members(acknowledged);
     again.child.kill('SIGTERM');
     await once(again.child, 'exit');

@@ -13,7 +13,8 @@ describe('two nodes on one PostgreSQL', () => {
     other = await ownWorld(storage);
   });
 
-  const onBoth = <T>(work: (node: World) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, (_, number) => work(number % 2 === 0 ? one : other)));
+  const onBoth = <T>(work: (node: World) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: 50 }, (_, number) => work(number % 2 === 0 ? one : other)));
 
   it('let a limited secret in exactly as often as it may', async () => {
     const machine = await newMachine(one);
@@ -43,13 +44,17 @@ describe('two nodes on one PostgreSQL', () => {
     await onBoth((node) => node.call('createIdentity', { as: user, body: { name: 'Mine' } }));
     await Promise.all([one, other].map(({ server }) => server.parts.auditQueue.flush()));
     const entries = await entriesWhere(one, { actorId: user.id });
-    expect(entries.map(({ eventType, repeats }) => `${eventType} ${repeats}`)).to.have.members(['user-login-failed 49', 'create-identity-refused 49']);
+    expect(entries.map(({ eventType, repeats }) => `${eventType} ${repeats}`)).to.have.members([
+      'user-login-failed 49',
+      'create-identity-refused 49',
+    ]);
   });
 
   it('see on the very next request what the other has revoked', async () => {
     const revocations: ((machine: Awaited<ReturnType<typeof newLoggedIn>>) => Promise<unknown>)[] = [
       ({ token }) => one.call('revokeAccessToken', { body: { accessToken: token } }),
-      ({ admin, params, secretId }) => one.call('revokeClientSecret', { as: admin, params: { ...params, clientSecretId: secretId } }),
+      ({ admin, params, secretId }) =>
+        one.call('revokeClientSecret', { as: admin, params: { ...params, clientSecretId: secretId } }),
       ({ admin, params }) => one.call('revokeUniversalAuth', { as: admin, params }),
       ({ admin, params }) => one.call('deleteIdentity', { as: admin, params }),
     ];

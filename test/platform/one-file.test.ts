@@ -25,7 +25,12 @@ interface Form {
 }
 
 const forms: readonly Form[] = [
-  { name: 'sallyport.cjs with the binding beside it', make: () => undefined, files: ['sallyport.cjs', 'better_sqlite3.node'], command: [process.execPath, 'sallyport.cjs'] },
+  {
+    name: 'sallyport.cjs with the binding beside it',
+    make: () => undefined,
+    files: ['sallyport.cjs', 'better_sqlite3.node'],
+    command: [process.execPath, 'sallyport.cjs'],
+  },
   {
     name: 'the executable that needs no Node',
     make: () => execFileSync(process.execPath, [join(root, 'scripts', 'build-binary.mjs')], { stdio: 'ignore' }),
@@ -34,7 +39,12 @@ const forms: readonly Form[] = [
   },
 ];
 
-for (const { name, make, files, command: [program, ...args] } of forms) {
+for (const {
+  name,
+  make,
+  files,
+  command: [program, ...args],
+} of forms) {
   const isExecutable = args.length === 0;
   const command = args[0] ?? program;
   describe(`${name}, alone in a folder`, function () {
@@ -44,11 +54,18 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
       make();
       folder = alone(files);
     });
-    const run = (...more: string[]) => spawn(program, [...args, ...more], { cwd: folder, env: { DATA_DIR: join(folder, 'data'), PORT: '0' }, stdio: 'pipe' });
+    const run = (...more: string[]) =>
+      spawn(program, [...args, ...more], {
+        cwd: folder,
+        env: { DATA_DIR: join(folder, 'data'), PORT: '0' },
+        stdio: 'pipe',
+      });
 
     it('serves everything: the contract, the page, secrets and certificates', async () => {
       const { url, child } = await listening(run('serve'));
-      const first = await finished(run('bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', url, '--json'));
+      const first = await finished(
+        run('bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', url, '--json'),
+      );
       expect(first.code, first.err).to.equal(0);
       const token = JSON.parse(first.out).identity.credentials.token as string;
       const call = async (method: string, path: string, body?: object): Promise<any> => {
@@ -61,22 +78,58 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
       const { project } = await call('POST', '/api/v1/projects', { projectName: 'P' });
       const place = { projectId: project.id as string, environment: 'dev' };
       await call('POST', '/api/v4/secrets/NAME', { ...place, secretValue: 'kept' });
-      expect((await call('GET', `/api/v4/secrets/NAME?projectId=${place.projectId}&environment=dev`)).secret.secretValue).to.equal('kept');
+      expect(
+        (await call('GET', `/api/v4/secrets/NAME?projectId=${place.projectId}&environment=dev`)).secret.secretValue,
+      ).to.equal('kept');
 
       const configuration = { type: 'root', commonName: 'Root', keyAlgorithm: 'EC_prime256v1' };
-      const authority = await call('POST', '/api/v1/cert-manager/ca/internal', { projectId: project.id, name: 'root', status: 'active', configuration });
-      const issued = await call('POST', '/api/v1/cert-manager/certificates/issue-certificate', { caId: authority.id, commonName: 'a.example', altNames: 'a.example', ttl: '1d' });
+      const authority = await call('POST', '/api/v1/cert-manager/ca/internal', {
+        projectId: project.id,
+        name: 'root',
+        status: 'active',
+        configuration,
+      });
+      const issued = await call('POST', '/api/v1/cert-manager/certificates/issue-certificate', {
+        caId: authority.id,
+        commonName: 'a.example',
+        altNames: 'a.example',
+        ttl: '1d',
+      });
       expect(issued.certificate).to.match(/^-----BEGIN CERTIFICATE-----/);
 
-      for (const page of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/docs.css', '/docs/docs.js', '/docs/reference.js', '/docs/icon.svg', '/api/openapi.json']) expect((await fetch(url + page)).status, page).to.equal(200);
+      for (const page of [
+        '/docs',
+        '/docs/swagger-ui-bundle.js',
+        '/docs/swagger-ui.css',
+        '/docs/docs.css',
+        '/docs/docs.js',
+        '/docs/reference.js',
+        '/docs/icon.svg',
+        '/api/openapi.json',
+      ])
+        expect((await fetch(url + page)).status, page).to.equal(200);
       child.kill('SIGTERM');
       expect((await once(child, 'exit'))[0]).to.equal(0);
     });
 
     const ways: readonly [string, () => { cwd: string; file: string; shown: string }][] = [
       ['its own folder', () => ({ cwd: folder, file: command, shown: command })],
-      ['the folder above', () => ({ cwd: dirname(folder), file: `./${basename(folder)}/${files[0]}`, shown: isExecutable ? `'./ada'\\''s own/sallyport'` : `'ada'\\''s own/sallyport.cjs'` })],
-      ['elsewhere', () => ({ cwd: scratchFolder(), file: join(folder, files[0]!), shown: `'${join(folder, files[0]!).replace("'", `'\\''`)}'` })],
+      [
+        'the folder above',
+        () => ({
+          cwd: dirname(folder),
+          file: `./${basename(folder)}/${files[0]}`,
+          shown: isExecutable ? `'./ada'\\''s own/sallyport'` : `'ada'\\''s own/sallyport.cjs'`,
+        }),
+      ],
+      [
+        'elsewhere',
+        () => ({
+          cwd: scratchFolder(),
+          file: join(folder, files[0]!),
+          shown: `'${join(folder, files[0]!).replace("'", `'\\''`)}'`,
+        }),
+      ],
     ];
     for (const [place, way] of ways) {
       it(`started from ${place}, prints a command for the first administrator that a shell runs there`, async () => {
@@ -95,9 +148,15 @@ for (const { name, make, files, command: [program, ...args] } of forms) {
     }
 
     it('found by its name, prints that name', async () => {
-      const env = { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', PATH: `${isExecutable ? folder : dirname(process.execPath)}:/usr/bin:/bin` };
+      const env = {
+        DATA_DIR: join(scratchFolder(), 'data'),
+        PORT: '0',
+        PATH: `${isExecutable ? folder : dirname(process.execPath)}:/usr/bin:/bin`,
+      };
       const typed = isExecutable ? 'sallyport' : 'node sallyport.cjs';
-      const server = await listening(spawn('/bin/sh', ['-c', `exec ${typed} serve`], { cwd: folder, env, stdio: 'pipe' }));
+      const server = await listening(
+        spawn('/bin/sh', ['-c', `exec ${typed} serve`], { cwd: folder, env, stdio: 'pipe' }),
+      );
       const printed = await bootstrapCommandOf(server);
       expect(printed.startsWith(`${typed} bootstrap `), printed).to.equal(true);
       const { code, err } = await finished(spawn('/bin/sh', ['-c', printed], { cwd: folder, env, stdio: 'pipe' }));

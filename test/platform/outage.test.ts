@@ -24,11 +24,14 @@ describe('when the connection to PostgreSQL is lost during a commit', () => {
       const response = await world.call('updateOrganization', { as, params, body: { name: 'Perhaps' } });
       wire.trap = undefined;
       expectError(response, 503, 'CommitOutcomeUnknown', /may or may not have been made/);
-      const isMade = async (): Promise<boolean> => (await world.call('getOrganization', { as, params })).body.organization.name === 'Perhaps';
+      const isMade = async (): Promise<boolean> =>
+        (await world.call('getOrganization', { as, params })).body.organization.name === 'Perhaps';
       // PostgreSQL may still be at it.
       if (moment === 'after') while (!(await isMade()));
       else expect(await isMade()).to.equal(false);
-      const entries = await world.server.parts.database.read('audit_log_entries').where({ organizationId: organization.id, eventType: 'update-org' });
+      const entries = await world.server.parts.database
+        .read('audit_log_entries')
+        .where({ organizationId: organization.id, eventType: 'update-org' });
       expect(entries).to.have.length(moment === 'after' ? 1 : 0);
       expect((await world.call('updateOrganization', { as, params, body: { name: 'Surely' } })).status).to.equal(200);
       await world.server.stop();

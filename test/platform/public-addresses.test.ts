@@ -4,15 +4,75 @@ import { isPublicAddress } from '../../src/platform/addresses.ts';
 import { ProviderHosts } from '../../src/platform/openid/hosts.ts';
 
 const special = [
-  ...['0.0.0.0', '0.1.2.3', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255', '127.0.0.1', '127.255.255.255', '169.254.0.1', '169.254.169.254', '172.16.0.0', '172.31.255.255'],
-  ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.0.0', '192.168.255.255', '198.18.0.0', '198.19.255.255', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-  ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::8.8.8.8', '64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::1', '100::1', 'fc00::1', 'fdff::1', 'fe80::1', 'fec0::1', 'ff02::1', 'ff0e::1'],
+  ...[
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.0',
+    '10.255.255.255',
+    '100.64.0.0',
+    '100.127.255.255',
+    '127.0.0.1',
+    '127.255.255.255',
+    '169.254.0.1',
+    '169.254.169.254',
+    '172.16.0.0',
+    '172.31.255.255',
+  ],
+  ...[
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.0.0',
+    '192.168.255.255',
+    '198.18.0.0',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.255.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
+  ],
+  ...[
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::8.8.8.8',
+    '64:ff9b::7f00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::1',
+    '100::1',
+    'fc00::1',
+    'fdff::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+    'ff0e::1',
+  ],
   ...['2001::1', '2001:1ff::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', '4000::1', 'not an address', ''],
 ];
-const open = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '128.0.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0', '223.255.255.255', '2606:4700::1111', '2001:4860:4860::8888', '2a00::1'];
+const open = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '128.0.0.0',
+  '172.15.255.255',
+  '172.32.0.0',
+  '192.167.255.255',
+  '192.169.0.0',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '2001:4860:4860::8888',
+  '2a00::1',
+];
 
 describe('public addresses', () => {
-  for (const address of special) it(`do not include ${address || 'nothing'}`, () => expect(isPublicAddress(address)).to.equal(false));
+  for (const address of special)
+    it(`do not include ${address || 'nothing'}`, () => expect(isPublicAddress(address)).to.equal(false));
   for (const address of open) it(`include ${address}`, () => expect(isPublicAddress(address)).to.equal(true));
 });
 
@@ -21,8 +81,25 @@ describe('the hosts of OpenID providers', () => {
   const problemOf = (url: string) => hosts.problemOf(new URL(url));
 
   it('are public ones over https, and those that are listed', () => {
-    for (const url of ['https://idp.example.com', 'https://idp.example.com:8443/a', 'http://127.0.0.1:1', 'https://127.0.0.1', 'http://IDP.internal.', 'http://[::1]:80']) expect(problemOf(url), url).to.equal(undefined);
-    for (const url of ['http://idp.example.com', 'https://127.0.0.2', 'https://localhost', 'https://a.localhost.', 'http://other.idp.internal', 'https://u@idp.internal', 'ws://idp.internal']) expect(problemOf(url), url).to.be.a('string');
+    for (const url of [
+      'https://idp.example.com',
+      'https://idp.example.com:8443/a',
+      'http://127.0.0.1:1',
+      'https://127.0.0.1',
+      'http://IDP.internal.',
+      'http://[::1]:80',
+    ])
+      expect(problemOf(url), url).to.equal(undefined);
+    for (const url of [
+      'http://idp.example.com',
+      'https://127.0.0.2',
+      'https://localhost',
+      'https://a.localhost.',
+      'http://other.idp.internal',
+      'https://u@idp.internal',
+      'ws://idp.internal',
+    ])
+      expect(problemOf(url), url).to.be.a('string');
   });
 
   it('lead to public addresses, whatever they are called', (done) => {

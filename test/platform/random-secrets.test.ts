@@ -35,7 +35,8 @@ describe('keys and credentials come straight from randomBytes', () => {
   });
   after(() => useRandomBytes(randomBytes));
 
-  const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+  const claimsOf = (token: string): Record<string, unknown> =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
   it('the root key', () => {
     const file = join(scratchFolder(), 'root.key');
@@ -46,7 +47,8 @@ describe('keys and credentials come straight from randomBytes', () => {
   it('data keys, and the nonces of what they seal', () => {
     const { dataKey, wrapped } = createDataKey(keyring);
     expect(dataKey.key.export().equals(sevens(32))).to.equal(true);
-    for (const sealed of [wrapped, seal(dataKey, 'value', 'row')]) expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
+    for (const sealed of [wrapped, seal(dataKey, 'value', 'row')])
+      expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
   });
 
   it('the key of what is sealed in memory', () => {
@@ -55,17 +57,23 @@ describe('keys and credentials come straight from randomBytes', () => {
   });
 
   it('salts of passwords, and passwords', async () => {
-    expect(await new Passwords({ cost: { ln: 4, r: 8, p: 1 } }).hash('correct horse')).to.include(sevens(16).toString('base64').replaceAll('=', ''));
+    expect(await new Passwords({ cost: { ln: 4, r: 8, p: 1 } }).hash('correct horse')).to.include(
+      sevens(16).toString('base64').replaceAll('=', ''),
+    );
     expect(secretText(24)).to.equal('7'.repeat(24));
   });
 
   it('client secrets', () => {
-    expect(newClientSecret(deps, 'method', { description: '', numUsesLimit: 0, ttl: 0 }).secret).to.equal(sevens(32).toString('hex'));
+    expect(newClientSecret(deps, 'method', { description: '', numUsesLimit: 0, ttl: 0 }).secret).to.equal(
+      sevens(32).toString('hex'),
+    );
   });
 
   it('codes of invitations, and what they are traded for', () => {
     expect(newCode(deps).code).to.equal(sevens(32).toString('hex'));
-    expect(claimsOf(newSignupToken(deps, { userId: 'user', membershipId: 'membership' }).token)).to.include({ signupTokenId: sevens(32).toString('hex') });
+    expect(claimsOf(newSignupToken(deps, { userId: 'user', membershipId: 'membership' }).token)).to.include({
+      signupTokenId: sevens(32).toString('hex'),
+    });
   });
 
   it('unlike ids, which come from the pool', () => {

@@ -5,7 +5,12 @@ import { countTurns } from '../support/turns.ts';
 
 const count = 300_000;
 const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % count);
-const item = (index: number) => ({ id: `item ${index}`, text: '"é😀\n', list: [index, null, { deep: [] }], nothing: undefined });
+const item = (index: number) => ({
+  id: `item ${index}`,
+  text: '"é😀\n',
+  list: [index, null, { deep: [] }],
+  nothing: undefined,
+});
 
 describe('work on long lists', () => {
   it('lets others have their turn in between', async () => {
@@ -36,7 +41,14 @@ describe('work on long lists', () => {
     for (const value of [
       { items },
       items,
-      { a: 1, nothing: undefined, 'a "key"': null, items, imports: [{ path: '/', secrets: items }, { secrets: [] }], last: [] },
+      {
+        a: 1,
+        nothing: undefined,
+        'a "key"': null,
+        items,
+        imports: [{ path: '/', secrets: items }, { secrets: [] }],
+        last: [],
+      },
       { imports: [{ secrets: items }] },
       { items: [...items, undefined, null, 'text', 7, false] },
       { small: [1] },

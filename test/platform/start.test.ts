@@ -13,7 +13,8 @@ import { databaseKinds, newStorage, type Environment } from '../support/world.ts
 
 const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
 
-const start = (environment: Environment): Promise<RunningServer> => startServer(readConfig({ PORT: '0', ...environment }), createLog('silent'));
+const start = (environment: Environment): Promise<RunningServer> =>
+  startServer(readConfig({ PORT: '0', ...environment }), createLog('silent'));
 
 const startAndStop = async (environment: Environment): Promise<void> => (await start(environment)).stop();
 
@@ -71,7 +72,9 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
   it('brings the schema up to date once', async () => {
     const storage = await newStorage('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => start(storage)));
-    expect(await execute(storage, 'select name from schema_migrations')).to.deep.equal(migrations.map(({ name }) => ({ name })));
+    expect(await execute(storage, 'select name from schema_migrations')).to.deep.equal(
+      migrations.map(({ name }) => ({ name })),
+    );
     expect(await execute(storage, 'select id from instance')).to.have.length(1);
     await Promise.all(nodes.map((node) => node.stop()));
   });
@@ -87,7 +90,9 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
     const storage = await newStorage('postgres');
     const url = new URL(storage.DATABASE_URL!);
     url.port = '1';
-    expect(await refusal({ ...storage, DATABASE_URL: url.href })).to.match(/database cannot be used: .*ECONNREFUSED/).and.not.contain(url.password);
+    expect(await refusal({ ...storage, DATABASE_URL: url.href }))
+      .to.match(/database cannot be used: .*ECONNREFUSED/)
+      .and.not.contain(url.password);
   });
 });
 
@@ -98,11 +103,23 @@ describe('the data directory', () => {
   });
 
   const modes = (): Record<string, string> =>
-    Object.fromEntries(['.', ...readdirSync(directory)].map((name) => [name, (statSync(join(directory, name)).mode & 0o777).toString(8)]));
+    Object.fromEntries(
+      ['.', ...readdirSync(directory)].map((name) => [
+        name,
+        (statSync(join(directory, name)).mode & 0o777).toString(8),
+      ]),
+    );
 
   it('is for its owner only, and so is every file in it', async () => {
     const server = await start({ DATA_DIR: directory });
-    expect(modes()).to.include({ '.': '700', 'sallyport.db': '600', 'sallyport.db-wal': '600', 'sallyport.db-shm': '600', 'root.key': '600', lock: '600' });
+    expect(modes()).to.include({
+      '.': '700',
+      'sallyport.db': '600',
+      'sallyport.db-wal': '600',
+      'sallyport.db-shm': '600',
+      'root.key': '600',
+      lock: '600',
+    });
     await server.stop();
     expect(Object.values(modes()).filter((mode) => !['700', '600'].includes(mode))).to.deep.equal([]);
   });
@@ -146,7 +163,10 @@ describe('the data directory', () => {
 
   it('says so when the file in it is no database', async () => {
     mkdirSync(directory, { mode: 0o700 });
-    writeFileSync(join(directory, 'sallyport.db'), 'this was never a database, but it is long enough to be taken for one'.repeat(100));
+    writeFileSync(
+      join(directory, 'sallyport.db'),
+      'this was never a database, but it is long enough to be taken for one'.repeat(100),
+    );
     expect(await refusal({ DATA_DIR: directory, ROOT_KEY: otherKey })).to.match(/database cannot be used/);
   });
 
@@ -154,18 +174,28 @@ describe('the data directory', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await refusal({ DATA_DIR: directory, PORT: String(port) })).to.equal(`Cannot listen on 127.0.0.1:${port}: the port is taken.`);
-    expect(await refusal({ DATA_DIR: directory, METRICS_LISTEN: `127.0.0.1:${port}` })).to.equal(`Cannot listen on 127.0.0.1:${port}: the port is taken.`);
+    expect(await refusal({ DATA_DIR: directory, PORT: String(port) })).to.equal(
+      `Cannot listen on 127.0.0.1:${port}: the port is taken.`,
+    );
+    expect(await refusal({ DATA_DIR: directory, METRICS_LISTEN: `127.0.0.1:${port}` })).to.equal(
+      `Cannot listen on 127.0.0.1:${port}: the port is taken.`,
+    );
     expect(existsSync(directory)).to.equal(false);
     other.close();
   });
 
   it('says so when a file in it cannot be written', async () => {
-    for (const [name, environment] of Object.entries({ lock: {}, 'root.key': {}, 'sallyport.db': { ROOT_KEY: otherKey } })) {
+    for (const [name, environment] of Object.entries({
+      lock: {},
+      'root.key': {},
+      'sallyport.db': { ROOT_KEY: otherKey },
+    })) {
       const folder = join(scratchFolder(), 'data');
       mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
-      expect(await refusal({ DATA_DIR: folder, ...environment }), name).to.match(/^The data directory .* cannot be used: EISDIR/);
+      expect(await refusal({ DATA_DIR: folder, ...environment }), name).to.match(
+        /^The data directory .* cannot be used: EISDIR/,
+      );
     }
     const below = join(scratchFolder(), 'a-file');
     writeFileSync(below, '');

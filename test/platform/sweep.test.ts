@@ -15,7 +15,8 @@ for (const kind of databaseKinds) {
       const machine = await newLoggedIn(world, { accessTokenTTL: 60 });
       const [row] = await parts.database.read('identity_access_tokens').where({ authMethod: 'universal-auth' });
       await parts.database.transaction(async ({ db }) => {
-        for (let number = 0; number < 1200; number += 1) await db('identity_access_tokens').insert({ ...row, id: `copy-${number}` });
+        for (let number = 0; number < 1200; number += 1)
+          await db('identity_access_tokens').insert({ ...row, id: `copy-${number}` });
       });
       expect(await sweep(parts)).to.equal(0);
       await world.clock.later(61, async () => {
@@ -34,7 +35,8 @@ for (const kind of databaseKinds) {
         const world = await ownWorld(await newStorage(kind));
         const { parts } = world.server;
         const { admin, organization, project, ids, order, rows, entries } = await newProjectWithEnvironments(world);
-        const remove = (slug: string) => world.call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! } });
+        const remove = (slug: string) =>
+          world.call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! } });
         await remove('dev');
         await world.clock.later(1, () => remove('prod'));
         await world.clock.later(graceSeconds, () => sweep(parts));
@@ -44,8 +46,19 @@ for (const kind of databaseKinds) {
         expect(await order()).to.equal('staging');
         const [purge, ...more] = (await entries()).filter(({ actorType }) => actorType === 'platform');
         expect(more).to.deep.equal([]);
-        expect(purge).to.include({ eventType: 'delete-environment', organizationId: organization.id, projectName: project.name, actorId: null, operation: 'sweep' });
-        expect(purge.eventMetadata).to.deep.equal({ environmentId: ids.dev, name: 'The dev', slug: 'dev', hardDelete: true });
+        expect(purge).to.include({
+          eventType: 'delete-environment',
+          organizationId: organization.id,
+          projectName: project.name,
+          actorId: null,
+          operation: 'sweep',
+        });
+        expect(purge.eventMetadata).to.deep.equal({
+          environmentId: ids.dev,
+          name: 'The dev',
+          slug: 'dev',
+          hardDelete: true,
+        });
       });
 
       it('purges each once, in batches, while another node does the same', async () => {
@@ -55,7 +68,11 @@ for (const kind of databaseKinds) {
         const deletion = { softDeletedAt: '2030-01-01T00:00:00.000Z', deleteAfter: '2030-01-01T00:00:01.000Z' };
         await parts.database.transaction(async ({ db }) => {
           for (let number = 0; number < 1100; number += 1) {
-            const environment = newEnvironment(parts, project.id, { name: 'Past', slug: `past-${number}`, position: 4 });
+            const environment = newEnvironment(parts, project.id, {
+              name: 'Past',
+              slug: `past-${number}`,
+              position: 4,
+            });
             await createStores(db).environments.insert({ ...environment, ...deletion });
           }
         });
@@ -85,7 +102,12 @@ for (const kind of databaseKinds) {
             expect(status).to.be.oneOf([200, 404]);
             if (status === 200) restored.push(slug);
           };
-          await Promise.all([...slugs.slice(0, 10).map(restore), sweep(ahead), ...slugs.slice(10).map(restore), sweep(ahead)]);
+          await Promise.all([
+            ...slugs.slice(0, 10).map(restore),
+            sweep(ahead),
+            ...slugs.slice(10).map(restore),
+            sweep(ahead),
+          ]);
           expect((await order()).split(' ').filter(Boolean)).to.have.members(restored);
           const purged = (await entries()).filter(({ actorType }) => actorType === 'platform');
           expect(purged).to.have.length(slugs.length - restored.length);
@@ -98,9 +120,14 @@ for (const kind of databaseKinds) {
       const { parts } = world.server;
       const { admin } = await newLoggedIn(world);
       const [{ id: _, ...entry }] = (await parts.database.read('audit_log_entries')) as [Record<string, unknown>];
-      const columns = { ...entry, eventMetadata: JSON.stringify(entry.eventMetadata), actorMetadata: JSON.stringify(entry.actorMetadata) };
+      const columns = {
+        ...entry,
+        eventMetadata: JSON.stringify(entry.eventMetadata),
+        actorMetadata: JSON.stringify(entry.actorMetadata),
+      };
       await parts.database.transaction(async ({ db }) => {
-        for (let number = 0; number < 1200; number += 1) await db('audit_log_entries').insert({ ...columns, id: `copy-${number}` });
+        for (let number = 0; number < 1200; number += 1)
+          await db('audit_log_entries').insert({ ...columns, id: `copy-${number}` });
       });
       await world.clock.later(86_400, async () => expect(await sweep(parts)).to.equal(0));
       await world.clock.later(86_400.001, async () => {

@@ -26,7 +26,10 @@ describe('the signatures of tokens', () => {
     verifyToken(keyring, token, issuedAt);
     for (let twice = 0; twice < 2; twice += 1) {
       expect(() => verifyToken(newKeyring(), token, issuedAt)).to.throw(ServiceError, /not an access token/);
-      expect(() => verifyToken(keyring, `${token.slice(0, -4)}AAAA`, issuedAt)).to.throw(ServiceError, /not an access token/);
+      expect(() => verifyToken(keyring, `${token.slice(0, -4)}AAAA`, issuedAt)).to.throw(
+        ServiceError,
+        /not an access token/,
+      );
       expect(() => verifyToken(keyring, `${token}A`, issuedAt)).to.throw(ServiceError, /not an access token/);
     }
   });

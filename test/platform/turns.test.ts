@@ -7,7 +7,8 @@ describe('a concurrency limit', () => {
     started.length = 0;
     const turns = new Turns({ atOnce: 1, mayWait, refusal: 'Too much.' });
     const ends: (() => void)[] = [];
-    const take = (name: string, caller?: string) => turns.take(() => new Promise<void>((end) => void (started.push(name), ends.push(end))), caller);
+    const take = (name: string, caller?: string) =>
+      turns.take(() => new Promise<void>((end) => void (started.push(name), ends.push(end))), caller);
     const endOne = async (): Promise<void> => {
       ends.shift()!();
       await new Promise(setImmediate);
@@ -17,7 +18,12 @@ describe('a concurrency limit', () => {
 
   it('lets callers take turns, however much one of them asks for', async () => {
     const { take, endOne } = setting(10);
-    const all = [...[1, 2, 3, 4].map((number) => take(`a${number}`, 'a')), take('b1', 'b'), take('c1', 'c'), take('b2', 'b')];
+    const all = [
+      ...[1, 2, 3, 4].map((number) => take(`a${number}`, 'a')),
+      take('b1', 'b'),
+      take('c1', 'c'),
+      take('b2', 'b'),
+    ];
     for (const _ of all) await endOne();
     await Promise.all(all);
     expect(started).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);

@@ -23,13 +23,27 @@ let made: Promise<{ privateKey: string; certificate: string; serialNumber: strin
 const makeOne = async ({ server: { parts } }: World) => {
   const privateKey = await newPrivateKey('EC_prime256v1');
   const serialNumber = newSerialNumber();
-  const order = { subject: { ...nobody, commonName: 'Things' }, serialNumber, notBefore: new Date(start), notAfter: new Date(year(2040)), publicKey: publicKeyOf(privateKey), maxPathLength: undefined };
-  const certificate = await parts.pki.run('certifyAuthority', { ...order, issuer: { privateKey, keyAlgorithm: 'EC_prime256v1' }, pointers: { crlUrls: [], issuerUrls: [] } });
+  const order = {
+    subject: { ...nobody, commonName: 'Things' },
+    serialNumber,
+    notBefore: new Date(start),
+    notAfter: new Date(year(2040)),
+    publicKey: publicKeyOf(privateKey),
+    maxPathLength: undefined,
+  };
+  const certificate = await parts.pki.run('certifyAuthority', {
+    ...order,
+    issuer: { privateKey, keyAlgorithm: 'EC_prime256v1' },
+    pointers: { crlUrls: [], issuerUrls: [] },
+  });
   return { privateKey, certificate, serialNumber };
 };
 
 /** A root and an intermediate that waits for its certificate, stored as the server itself stores them. */
-export const storeAuthorities = async (world: World, project: ProjectRow): Promise<Record<'caId' | 'caCertId' | 'pendingCaId', string>> => {
+export const storeAuthorities = async (
+  world: World,
+  project: ProjectRow,
+): Promise<Record<'caId' | 'caCertId' | 'pendingCaId', string>> => {
   const { parts } = world.server;
   const { privateKey, certificate, serialNumber } = await (made ??= makeOne(world));
   const [caId, pendingCaId, caCertId] = [parts.ids.uuid(), parts.ids.uuid(), parts.ids.uuid()];
@@ -37,16 +51,52 @@ export const storeAuthorities = async (world: World, project: ProjectRow): Promi
   await parts.database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const key = await sealingKey({ ...parts, stores }, project.id);
-    const rows: Pick<AuthorityRow, 'id' | 'name' | 'kind' | 'status' | 'activeCertificateId' | 'notBefore' | 'notAfter'>[] = [
+    const rows: Pick<
+      AuthorityRow,
+      'id' | 'name' | 'kind' | 'status' | 'activeCertificateId' | 'notBefore' | 'notAfter'
+    >[] = [
       { id: caId, name: 'things', kind: 'root', status: 'active', activeCertificateId: caCertId, ...validity },
-      { id: pendingCaId, name: 'pending things', kind: 'intermediate', status: 'pending-certificate', activeCertificateId: null, notBefore: null, notAfter: null },
+      {
+        id: pendingCaId,
+        name: 'pending things',
+        kind: 'intermediate',
+        status: 'pending-certificate',
+        activeCertificateId: null,
+        notBefore: null,
+        notAfter: null,
+      },
     ];
     for (const row of rows) {
-      const rest = { friendlyName: '', keyAlgorithm: 'EC_prime256v1' as const, maxPathLength: null, parentId: null, crlDistributionPointUrls: [], revocations: 0, createdAt: start, updatedAt: start };
-      await stores.authorities.insert({ ...nobody, commonName: 'Things', ...rest, ...row, projectId: project.id, ...sealAuthorityKey(key, row.id, privateKey) });
+      const rest = {
+        friendlyName: '',
+        keyAlgorithm: 'EC_prime256v1' as const,
+        maxPathLength: null,
+        parentId: null,
+        crlDistributionPointUrls: [],
+        revocations: 0,
+        createdAt: start,
+        updatedAt: start,
+      };
+      await stores.authorities.insert({
+        ...nobody,
+        commonName: 'Things',
+        ...rest,
+        ...row,
+        projectId: project.id,
+        ...sealAuthorityKey(key, row.id, privateKey),
+      });
       await stores.revocationLists.create({ id: parts.ids.uuid(), authorityId: row.id });
     }
-    await stores.authorities.insertCertificate({ id: caCertId, authorityId: caId, version: 1, serialNumber, ...validity, createdAt: start, certificate, chain: '' });
+    await stores.authorities.insertCertificate({
+      id: caCertId,
+      authorityId: caId,
+      version: 1,
+      serialNumber,
+      ...validity,
+      createdAt: start,
+      certificate,
+      chain: '',
+    });
   });
   return { caId, caCertId, pendingCaId };
 };
@@ -71,7 +121,11 @@ export const newAuthorities = async (world: World): Promise<TestAuthorities> => 
   const setting = await newProjectWithAdmin(world);
   const { project, admin } = setting;
   const { read } = world.server.parts.database;
-  const create = (configuration: object = root, more: object = {}) => world.call('createCertificateAuthority', { as: admin, body: { projectId: project.id, name: 'root', configuration, ...more } });
+  const create = (configuration: object = root, more: object = {}) =>
+    world.call('createCertificateAuthority', {
+      as: admin,
+      body: { projectId: project.id, name: 'root', configuration, ...more },
+    });
   const inProject = () => read('certificate_authorities').where({ projectId: project.id }).select('id');
   return {
     ...setting,
@@ -94,7 +148,8 @@ export const newAuthorities = async (world: World): Promise<TestAuthorities> => 
 };
 
 /** A rule for authorities of that name only. */
-export const onlyNamed = (name: string, ...action: string[]): Rule[] => [{ subject: 'certificate-authorities', action, conditions: { name: { $eq: name } } }] as Rule[];
+export const onlyNamed = (name: string, ...action: string[]): Rule[] =>
+  [{ subject: 'certificate-authorities', action, conditions: { name: { $eq: name } } }] as Rule[];
 
 interface Attempt {
   readonly operation: OperationId;
@@ -113,7 +168,8 @@ export const testBorders = (world: () => World, { operation, action, body, confi
     const setting = await newAuthorities(world());
     const authority = await setting.created(configuration, { name: 'allowed' });
     const given = { body: await body?.(setting, authority), more: params?.(authority) ?? {} };
-    const attempt = (as: { token: string }, caId: string = authority.id) => world().call(operation, { as, params: { caId, ...given.more }, body: given.body });
+    const attempt = (as: { token: string }, caId: string = authority.id) =>
+      world().call(operation, { as, params: { caId, ...given.more }, body: given.body });
     return { setting, authority, attempt };
   };
 
@@ -121,12 +177,27 @@ export const testBorders = (world: () => World, { operation, action, body, confi
     const { setting, attempt } = await prepare();
     const before = await setting.rows();
     const others = actions.filter((other) => other !== action);
-    for (const role of ['no-access', [{ subject: 'certificate-authorities', action: others }], onlyNamed('another', ...actions)]) {
-      expectError(await attempt(await newProjectIdentity(world(), setting, role)), 403, 'PermissionDenied', new RegExp(`${action} on certificate-authorities`));
+    for (const role of [
+      'no-access',
+      [{ subject: 'certificate-authorities', action: others }],
+      onlyNamed('another', ...actions),
+    ]) {
+      expectError(
+        await attempt(await newProjectIdentity(world(), setting, role)),
+        403,
+        'PermissionDenied',
+        new RegExp(`${action} on certificate-authorities`),
+      );
     }
     expectError(await attempt(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
-    expectError(await attempt((await newProjectWithAdmin(world())).admin), 404, 'NotFound', /no such certificate authority/);
-    for (const id of ['not-an-id', '%', 'x'.repeat(300)]) expectError(await attempt(setting.admin, id), 404, 'NotFound', /no such certificate authority/);
+    expectError(
+      await attempt((await newProjectWithAdmin(world())).admin),
+      404,
+      'NotFound',
+      /no such certificate authority/,
+    );
+    for (const id of ['not-an-id', '%', 'x'.repeat(300)])
+      expectError(await attempt(setting.admin, id), 404, 'NotFound', /no such certificate authority/);
     expect(await setting.rows()).to.deep.equal(before);
   });
 

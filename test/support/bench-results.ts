@@ -1,6 +1,12 @@
 import type { BenchResult, Figures, SuiteResult } from '../../scripts/bench/result.ts';
 
-export const figures = (perSecond: number): Figures => ({ perSecond, p50: 1.234, p99: 56.78, processorMicroseconds: 1000, residentMiB: 150.4 });
+export const figures = (perSecond: number): Figures => ({
+  perSecond,
+  p50: 1.234,
+  p99: 56.78,
+  processorMicroseconds: 1000,
+  residentMiB: 150.4,
+});
 
 /** A result of one stand with these scenarios and their ratios to a limit of 20,000. */
 export const suiteWith = (on: string, ratios: Readonly<Record<string, number>>): SuiteResult => ({
@@ -9,7 +15,12 @@ export const suiteWith = (on: string, ratios: Readonly<Record<string, number>>):
   idleMiB: 120,
   peakMiB: 250,
   firstReadMs: 987.6,
-  scenarios: Object.entries(ratios).map(([name, ratio]) => ({ name, ...figures(ratio * 20_000), ratio, rounds: [ratio] })),
+  scenarios: Object.entries(ratios).map(([name, ratio]) => ({
+    name,
+    ...figures(ratio * 20_000),
+    ratio,
+    rounds: [ratio],
+  })),
 });
 
 export const resultWith = (...suites: readonly SuiteResult[]): BenchResult => ({

@@ -23,17 +23,36 @@ const inList = (list: Around): Around => ({
 
 /** What every object of a shape has, so that it is taken for one: the first of the values that tell it from others. */
 const tagsOf = (schema: Schema): object =>
-  Object.fromEntries(Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, property]) => (resolve(property).enum ? [[name, resolve(property).enum[0]]] : [])));
+  Object.fromEntries(
+    Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, property]) =>
+      resolve(property).enum ? [[name, resolve(property).enum[0]]] : [],
+    ),
+  );
 
 /** Every list and object that a schema has, however deep. */
 export const fieldsIn = (given: Schema, path: string, around: Around): BodyField[] => {
   const schema = resolve(given);
-  if (schema.oneOf) return (schema.oneOf as Schema[]).flatMap((shape, index) => fieldsIn(shape, `${path}<${index}>`, around));
-  if (schema.type === 'array') return [{ path, schema, ...around }, ...fieldsIn(schema.items as Schema, `${path}[]`, inList(around))];
+  if (schema.oneOf)
+    return (schema.oneOf as Schema[]).flatMap((shape, index) => fieldsIn(shape, `${path}<${index}>`, around));
+  if (schema.type === 'array')
+    return [{ path, schema, ...around }, ...fieldsIn(schema.items as Schema, `${path}[]`, inList(around))];
   if (schema.type !== 'object') return [];
   const tags = tagsOf(schema);
   const tagged = inside(around, (value) => (typeof value === 'object' ? { ...tags, ...value } : value));
-  const fields = Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, property]) => fieldsIn(property, `${path}.${name}`, inside(tagged, (value) => ({ [name]: value }))));
-  const others = typeof schema.additionalProperties === 'object' ? fieldsIn(schema.additionalProperties as Schema, `${path}.*`, inside(tagged, (value) => ({ key: value }))) : [];
+  const fields = Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, property]) =>
+    fieldsIn(
+      property,
+      `${path}.${name}`,
+      inside(tagged, (value) => ({ [name]: value })),
+    ),
+  );
+  const others =
+    typeof schema.additionalProperties === 'object'
+      ? fieldsIn(
+          schema.additionalProperties as Schema,
+          `${path}.*`,
+          inside(tagged, (value) => ({ key: value })),
+        )
+      : [];
   return [{ path, schema, ...tagged }, ...fields, ...others];
 };

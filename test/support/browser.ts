@@ -14,11 +14,16 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 /** Once; into a folder of its own first, so that nobody finds half of it. */
 const unpack = (): void => {
   if (existsSync(home)) return;
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('The Chromium that comes with the tests is for Linux on x64. Set TEST_CHROMIUM to the path of one for this machine.');
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(
+      'The Chromium that comes with the tests is for Linux on x64. Set TEST_CHROMIUM to the path of one for this machine.',
+    );
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'unpacking-'));
   try {
-    execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.mjs')], { env: { ...process.env, TMPDIR: folder } });
+    execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.mjs')], {
+      env: { ...process.env, TMPDIR: folder },
+    });
     writeFileSync(join(folder, 'fonts.conf'), fonts);
     renameSync(folder, home);
   } catch (error) {
@@ -31,16 +36,28 @@ const unpack = (): void => {
 const ownChromium = (): LaunchOptions => {
   unpack();
   const { PATH } = process.env;
-  return { executablePath: join(home, 'chromium'), env: { PATH, HOME: home, LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') } };
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { PATH, HOME: home, LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
+  };
 };
 
-/** A real one, which finds no name and no address but this machine's. Fails if there is none: a page that nobody has looked at is not tested. */
+/**
+ * A real one, which finds no name and no address but this machine's. Fails if there is none: a page that nobody has
+ * looked at is not tested.
+ */
 const openBrowser = async (): Promise<Browser> => {
   const { TEST_CHROMIUM } = process.env;
   try {
-    return await chromium.launch({ ...(TEST_CHROMIUM ? { executablePath: TEST_CHROMIUM } : ownChromium()), args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
+    return await chromium.launch({
+      ...(TEST_CHROMIUM ? { executablePath: TEST_CHROMIUM } : ownChromium()),
+      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
   } catch (cause) {
-    throw new Error(`Chromium does not start, so the pages cannot be tested (TEST_CHROMIUM names another one): ${String(cause)}`, { cause });
+    throw new Error(
+      `Chromium does not start, so the pages cannot be tested (TEST_CHROMIUM names another one): ${String(cause)}`,
+      { cause },
+    );
   }
 };
 
@@ -72,9 +89,15 @@ export const visit = async (browser: Browser, server: string, options: BrowserCo
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`console: ${message.text()}`));
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`console: ${message.text()}`),
+  );
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
-  page.on('response', (response) => response.status() >= 400 && complaints.push(`${response.status()}: ${response.url()}`));
+  page.on(
+    'response',
+    (response) => response.status() >= 400 && complaints.push(`${response.status()}: ${response.url()}`),
+  );
   return { page, complaints };
 };

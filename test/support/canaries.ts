@@ -4,7 +4,10 @@ import { lowerAlphanumericId } from '../../src/platform/crypto/random-ids.ts';
 import { execute } from './sql.ts';
 import type { Environment } from './world.ts';
 
-/** Text that occurs nowhere by accident, whole or in part, not in another canary either: no encoding has a tilde, and no answer so many. It has what JSON escapes, too. */
+/**
+ * Text that occurs nowhere by accident, whole or in part, not in another canary either: no encoding has a tilde, and no
+ * answer so many. It has what JSON escapes, too.
+ */
 const newCanary = (): string => {
   const half = (): string => lowerAlphanumericId(15).replaceAll(/.../g, '~$&');
   return `${half()}"${half()}`;
@@ -20,11 +23,16 @@ const base64At = (text: string, offset: number): string =>
 const partLength = 8;
 
 /** The text in parts, for messages quote only a few characters; without those that JSON writes in another way. */
-const partsOf = (text: string): string[] => (text.match(new RegExp(`.{${partLength}}`, 'g')) ?? []).filter((part) => !part.includes('"'));
+const partsOf = (text: string): string[] =>
+  (text.match(new RegExp(`.{${partLength}}`, 'g')) ?? []).filter((part) => !part.includes('"'));
 
 const encodingsOf = (text: string): string[] => {
   const base64 = [0, 1, 2].map((offset) => base64At(text, offset));
-  return [Buffer.from(text).toString('hex'), ...base64, ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [
+    Buffer.from(text).toString('hex'),
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
 };
 
 /** Everything that the text may look like: as it is, in JSON, and encoded. */
@@ -45,12 +53,16 @@ export class Canaries {
     return this.#planted.size;
   }
 
-  /** Which of them are in there. The text is gone through once, for there are thousands of forms: by what could begin at each place. */
+  /**
+   * Which of them are in there. The text is gone through once, for there are thousands of forms: by what could begin at
+   * each place.
+   */
   foundIn(text: string): string[] {
     const byBeginning = this.#formsByBeginning();
     const found = new Set<string>();
     for (let at = 0; at + partLength <= text.length; at += 1) {
-      for (const { name, form } of byBeginning.get(text.slice(at, at + partLength)) ?? []) if (text.startsWith(form, at)) found.add(name);
+      for (const { name, form } of byBeginning.get(text.slice(at, at + partLength)) ?? [])
+        if (text.startsWith(form, at)) found.add(name);
     }
     return [...this.#planted.keys()].filter((name) => found.has(name));
   }
@@ -73,16 +85,21 @@ const tables: Readonly<Record<'sqlite' | 'postgres', string>> = {
   postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value));
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
 
 /** Every row of every table. */
 export const everyRow = async (storage: Environment): Promise<string> => {
   const names = await execute(storage, tables[storage.DATA_DIR ? 'sqlite' : 'postgres']);
   const texts: string[] = [];
-  for (const { name } of names) for (const row of await execute(storage, `select * from "${String(name)}"`)) texts.push(...Object.values(row).map(textOf));
+  for (const { name } of names)
+    for (const row of await execute(storage, `select * from "${String(name)}"`))
+      texts.push(...Object.values(row).map(textOf));
   return texts.join('\n');
 };
 
 /** Every file of a server on SQLite, byte by byte. */
 export const everyFile = ({ DATA_DIR }: Environment): Record<string, string> =>
-  Object.fromEntries(readdirSync(DATA_DIR!).map((name) => [name, readFileSync(join(DATA_DIR!, name)).toString('latin1')]));
+  Object.fromEntries(
+    readdirSync(DATA_DIR!).map((name) => [name, readFileSync(join(DATA_DIR!, name)).toString('latin1')]),
+  );

@@ -40,17 +40,44 @@ export interface AuthorityOptions {
 const nobody = { commonName: '', organization: '', organizationalUnit: '', country: '', province: '', locality: '' };
 
 /** A certificate authority, stored as the server itself stores it. */
-export const newAuthority = async ({ server: { parts } }: World, project: Pick<ProjectRow, 'id'>, { keyAlgorithm = 'EC_prime256v1', parent, changes = {} }: AuthorityOptions = {}): Promise<TestAuthority> => {
+export const newAuthority = async (
+  { server: { parts } }: World,
+  project: Pick<ProjectRow, 'id'>,
+  { keyAlgorithm = 'EC_prime256v1', parent, changes = {} }: AuthorityOptions = {},
+): Promise<TestAuthority> => {
   const { ids, clock, database, pki } = parts;
   const now = timestamp(clock.now());
-  const [id, certificateId, listId, serialNumber, privateKey] = [ids.uuid(), ids.uuid(), ids.uuid(), newSerialNumber(), await newPrivateKey(keyAlgorithm)];
+  const [id, certificateId, listId, serialNumber, privateKey] = [
+    ids.uuid(),
+    ids.uuid(),
+    ids.uuid(),
+    newSerialNumber(),
+    await newPrivateKey(keyAlgorithm),
+  ];
   const subject = { ...nobody, commonName: `Authority ${id}`, organization: 'Test' };
   const [notBefore, notAfter] = [changes.notBefore ?? authorityBegins, changes.notAfter ?? authorityEnds];
   const times = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
-  const order = { subject, serialNumber, ...times, publicKey: publicKeyOf(privateKey), maxPathLength: undefined, pointers: { crlUrls: [], issuerUrls: [] } };
+  const order = {
+    subject,
+    serialNumber,
+    ...times,
+    publicKey: publicKeyOf(privateKey),
+    maxPathLength: undefined,
+    pointers: { crlUrls: [], issuerUrls: [] },
+  };
   const pem = await pki.run('certifyAuthority', { ...order, issuer: parent?.issuer ?? { privateKey, keyAlgorithm } });
   const chain = parent ? `${parent.certificate.certificate}${parent.certificate.chain}` : '';
-  const certificate: AuthorityCertificateRow = { id: certificateId, authorityId: id, version: 1, serialNumber, notBefore, notAfter, createdAt: now, certificate: pem, chain };
+  const certificate: AuthorityCertificateRow = {
+    id: certificateId,
+    authorityId: id,
+    version: 1,
+    serialNumber,
+    notBefore,
+    notAfter,
+    createdAt: now,
+    certificate: pem,
+    chain,
+  };
   const row = await database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const sealed = sealAuthorityKey(await sealingKey({ ...parts, stores }, project.id), id, privateKey);
@@ -89,12 +116,29 @@ let made: Promise<Pick<Issuer, 'privateKey' | 'certificate'>> | undefined;
 const makeOne = async ({ server: { parts } }: World) => {
   const privateKey = await newPrivateKey('EC_prime256v1');
   const times = { notBefore: new Date(authorityBegins), notAfter: new Date(authorityEnds) };
-  const order = { subject: { ...nobody, commonName: 'Things' }, serialNumber: newSerialNumber(), ...times, publicKey: publicKeyOf(privateKey), maxPathLength: undefined, pointers: { crlUrls: [], issuerUrls: [] } };
-  return { privateKey, certificate: await parts.pki.run('certifyAuthority', { ...order, issuer: { privateKey, keyAlgorithm: 'EC_prime256v1' } }) };
+  const order = {
+    subject: { ...nobody, commonName: 'Things' },
+    serialNumber: newSerialNumber(),
+    ...times,
+    publicKey: publicKeyOf(privateKey),
+    maxPathLength: undefined,
+    pointers: { crlUrls: [], issuerUrls: [] },
+  };
+  return {
+    privateKey,
+    certificate: await parts.pki.run('certifyAuthority', {
+      ...order,
+      issuer: { privateKey, keyAlgorithm: 'EC_prime256v1' },
+    }),
+  };
 };
 
 /** A certificate of that authority with its key, of which only the names are wrong. */
-export const storeCertificate = async (world: World, project: ProjectRow, { caId, caCertId }: { caId: string; caCertId: string }): Promise<Record<'certificateId' | 'serialNumber', string>> => {
+export const storeCertificate = async (
+  world: World,
+  project: ProjectRow,
+  { caId, caCertId }: { caId: string; caCertId: string },
+): Promise<Record<'certificateId' | 'serialNumber', string>> => {
   const { parts } = world.server;
   const { privateKey, certificate } = await (made ??= makeOne(world));
   const [id, serialNumber, now] = [parts.ids.uuid(), newSerialNumber(), timestamp(parts.clock.now())];
@@ -103,8 +147,25 @@ export const storeCertificate = async (world: World, project: ProjectRow, { caId
     const sealed = sealCertificateKey(await sealingKey({ ...parts, stores }, project.id), id, privateKey);
     const names = { serialNumber, friendlyName: 'Things', commonName: 'things', altNames: 'things.example' };
     const kinds = { keyAlgorithm: 'EC_prime256v1' as const, keyUsages: [], extendedKeyUsages: [], metadata: [] };
-    const times = { notBefore: authorityBegins, notAfter: authorityEnds, revokedAt: null, revocationReason: null, createdAt: now, updatedAt: now };
-    await stores.certificates.insert({ id, projectId: project.id, authorityId: caId, authorityCertificateId: caCertId, ...names, ...kinds, ...times, certificate, ...sealed });
+    const times = {
+      notBefore: authorityBegins,
+      notAfter: authorityEnds,
+      revokedAt: null,
+      revocationReason: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await stores.certificates.insert({
+      id,
+      projectId: project.id,
+      authorityId: caId,
+      authorityCertificateId: caCertId,
+      ...names,
+      ...kinds,
+      ...times,
+      certificate,
+      ...sealed,
+    });
   });
   return { certificateId: id, serialNumber };
 };
@@ -142,14 +203,19 @@ export const certificateSetting = async (world: World, options: AuthorityOptions
   const setting = await newProjectWithAdmin(world, { type: 'cert-manager' });
   const authority = await newAuthority(world, setting.project, options);
   const base = { caId: authority.row.id, commonName: 'web.example.com', ttl: '90d' };
-  const issue = (changes: object = {}, as: { token: string } = setting.admin): Promise<Response> => world.call('issueCertificate', { as, body: { ...base, ...changes } });
+  const issue = (changes: object = {}, as: { token: string } = setting.admin): Promise<Response> =>
+    world.call('issueCertificate', { as, body: { ...base, ...changes } });
   return {
     ...setting,
     authority,
     issue,
     issued: async (changes) => successful(await issue(changes)).body as Issued,
     newMember: (role) => newProjectIdentity(world, setting, role),
-    stored: () => world.server.parts.database.read<CertificateRow>('certificates').where({ projectId: setting.project.id }).orderBy(['createdAt', 'id']),
+    stored: () =>
+      world.server.parts.database
+        .read<CertificateRow>('certificates')
+        .where({ projectId: setting.project.id })
+        .orderBy(['createdAt', 'id']),
   };
 };
 
@@ -163,8 +229,26 @@ export const opensslSays = (...args: string[]): { isGood: boolean; said: string 
 export const atTestTime = ['-attime', String(Date.UTC(2030, 0, 1) / 1000 + 1)] as const;
 
 /** A signing request made by openssl, with a key of its own. */
-export const newRequest = (subject: string, { extensions = [], key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: { extensions?: readonly string[]; key?: readonly string[] } = {}): { csr: string; privateKey: string } => {
+export const newRequest = (
+  subject: string,
+  {
+    extensions = [],
+    key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  }: { extensions?: readonly string[]; key?: readonly string[] } = {},
+): { csr: string; privateKey: string } => {
   const file = join(scratchFolder(), 'key');
-  const csr = openssl('req', '-new', '-newkey', ...key, '-nodes', '-keyout', file, '-utf8', '-subj', subject, ...extensions.flatMap((extension) => ['-addext', extension]));
+  const csr = openssl(
+    'req',
+    '-new',
+    '-newkey',
+    ...key,
+    '-nodes',
+    '-keyout',
+    file,
+    '-utf8',
+    '-subj',
+    subject,
+    ...extensions.flatMap((extension) => ['-addext', extension]),
+  );
   return { csr, privateKey: openssl('pkey', '-in', file) };
 };

@@ -30,14 +30,19 @@ export class Client {
       return socket;
     };
     const sockets: Socket[] = [];
-    while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, open))));
+    while (sockets.length < count)
+      sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, open))));
     return sockets;
   }
 
   /** What the server says first of all, how it went; its body is left unread. Fails if it says nothing any more. */
   async sendOn(socket: Socket, id: OperationId, asked: ClientRequest): Promise<Answer> {
     const { url, method, headers, body = '' } = this.#requestOf(id, asked);
-    const sent = request(url, { method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, createConnection: () => socket });
+    const sent = request(url, {
+      method,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      createConnection: () => socket,
+    });
     sent.end(body);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined).resume();
@@ -55,7 +60,10 @@ export class Client {
 
   #requestOf(id: OperationId, { params, query, body }: ClientRequest) {
     const url = `${this.#server.url}${pathOf(operations[id], params)}?${new URLSearchParams(query).toString()}`;
-    const headers = { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+    };
     return { url, method: operations[id].method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   }
 }

@@ -35,7 +35,8 @@ class Comparison {
 
   documents(): void {
     for (const [path, item] of Object.entries<Json>(this.#before.paths)) {
-      for (const method of methods.filter((name) => name in item)) this.#operation(`${method.toUpperCase()} ${path}`, item[method], this.#after.paths[path]?.[method]);
+      for (const method of methods.filter((name) => name in item))
+        this.#operation(`${method.toUpperCase()} ${path}`, item[method], this.#after.paths[path]?.[method]);
     }
   }
 
@@ -45,26 +46,43 @@ class Comparison {
 
   #operation(at: string, before: Json, after: Json | undefined): void {
     if (!after) return this.#break(at, 'is gone');
-    if (before.operationId !== after.operationId) this.#break(at, `is called ${after.operationId}, not ${before.operationId}`);
+    if (before.operationId !== after.operationId)
+      this.#break(at, `is called ${after.operationId}, not ${before.operationId}`);
     this.#parameters(at, before.parameters ?? [], after.parameters ?? []);
-    this.#contents(`${at} body`, 'request', this.#in(this.#before, before.requestBody), this.#in(this.#after, after.requestBody));
+    this.#contents(
+      `${at} body`,
+      'request',
+      this.#in(this.#before, before.requestBody),
+      this.#in(this.#after, after.requestBody),
+    );
     for (const [status, answer] of Object.entries(before.responses)) {
       const later = after.responses[status];
       if (!later) this.#break(`${at} ${status}`, 'is gone');
-      else this.#contents(`${at} ${status}`, 'answer', this.#in(this.#before, answer as Json), this.#in(this.#after, later));
+      else
+        this.#contents(
+          `${at} ${status}`,
+          'answer',
+          this.#in(this.#before, answer as Json),
+          this.#in(this.#after, later),
+        );
     }
   }
 
   #parameters(at: string, before: readonly Json[], after: readonly Json[]): void {
     const keyOf = ({ in: place, name }: Json): string => `${place} ${name}`;
-    const earlier = new Map(before.map((parameter) => this.#in(this.#before, parameter)!).map((parameter) => [keyOf(parameter), parameter]));
-    const later = new Map(after.map((parameter) => this.#in(this.#after, parameter)!).map((parameter) => [keyOf(parameter), parameter]));
+    const earlier = new Map(
+      before.map((parameter) => this.#in(this.#before, parameter)!).map((parameter) => [keyOf(parameter), parameter]),
+    );
+    const later = new Map(
+      after.map((parameter) => this.#in(this.#after, parameter)!).map((parameter) => [keyOf(parameter), parameter]),
+    );
     for (const [key, parameter] of earlier) {
       const found = later.get(key);
       if (!found) this.#break(`${at} ${key}`, 'is gone');
       else this.#schema(`${at} ${key}`, 'request', parameter.schema, found.schema);
     }
-    for (const [key, { required }] of later) if (required && !earlier.get(key)?.required) this.#break(`${at} ${key}`, 'is required now');
+    for (const [key, { required }] of later)
+      if (required && !earlier.get(key)?.required) this.#break(`${at} ${key}`, 'is required now');
   }
 
   #contents(at: string, direction: Direction, before: Json | undefined, after: Json | undefined): void {
@@ -84,7 +102,8 @@ class Comparison {
       this.#seen.add(pair);
     }
     const [before, after] = [this.#in(this.#before, given)!, this.#in(this.#after, found)!];
-    if (before.type !== undefined && before.type !== after.type) return this.#break(at, `is ${after.type ?? 'anything'}, not ${before.type}`);
+    if (before.type !== undefined && before.type !== after.type)
+      return this.#break(at, `is ${after.type ?? 'anything'}, not ${before.type}`);
     if (before.format !== after.format) this.#break(at, `has the format ${after.format}, not ${before.format}`);
     if (direction === 'request') this.#narrowed(at, before, after);
     else if (after.nullable && !before.nullable) this.#break(at, 'may be null now');
@@ -95,12 +114,16 @@ class Comparison {
 
   #narrowed(at: string, before: Json, after: Json): void {
     for (const [bound, isNarrower] of Object.entries(narrower)) {
-      if (after[bound] !== undefined && (before[bound] === undefined || isNarrower(before[bound], after[bound]))) this.#break(at, `${bound} is ${after[bound]}, not ${before[bound] ?? 'open'}`);
+      if (after[bound] !== undefined && (before[bound] === undefined || isNarrower(before[bound], after[bound])))
+        this.#break(at, `${bound} is ${after[bound]}, not ${before[bound] ?? 'open'}`);
     }
     if (after.pattern !== undefined && after.pattern !== before.pattern) this.#break(at, 'has another pattern');
     if (before.nullable && !after.nullable) this.#break(at, 'may not be null any more');
-    const gone = ((before.enum ?? []) as unknown[]).filter((value) => !((after.enum ?? before.enum) as unknown[]).includes(value));
-    if (gone.length > 0 || (after.enum && !before.enum)) this.#break(at, `may not be ${gone.length > 0 ? gone.join(', ') : 'anything else'} any more`);
+    const gone = ((before.enum ?? []) as unknown[]).filter(
+      (value) => !((after.enum ?? before.enum) as unknown[]).includes(value),
+    );
+    if (gone.length > 0 || (after.enum && !before.enum))
+      this.#break(at, `may not be ${gone.length > 0 ? gone.join(', ') : 'anything else'} any more`);
   }
 
   #fields(at: string, direction: Direction, before: Json, after: Json): void {
@@ -109,12 +132,19 @@ class Comparison {
       const found = after.properties?.[name];
       if (!found) this.#break(`${at}.${name}`, 'is gone');
       else this.#schema(`${at}.${name}`, direction, field, found);
-      if (found && direction === 'answer' && earlier.has(name) && !later.has(name)) this.#break(`${at}.${name}`, 'may be missing now');
+      if (found && direction === 'answer' && earlier.has(name) && !later.has(name))
+        this.#break(`${at}.${name}`, 'may be missing now');
     }
-    if (direction === 'request') for (const name of later) if (!earlier.has(name)) this.#break(`${at}.${name}`, 'is required now');
+    if (direction === 'request')
+      for (const name of later) if (!earlier.has(name)) this.#break(`${at}.${name}`, 'is required now');
   }
 
-  #alternatives(at: string, direction: Direction, before: readonly Json[] | undefined, after: readonly Json[] | undefined): void {
+  #alternatives(
+    at: string,
+    direction: Direction,
+    before: readonly Json[] | undefined,
+    after: readonly Json[] | undefined,
+  ): void {
     if (!before) return;
     if ((after?.length ?? 0) < before.length) return this.#break(at, 'has fewer forms');
     for (const [index, form] of before.entries()) this.#schema(at, direction, form, after![index]!);
@@ -127,7 +157,10 @@ class Comparison {
       return { ...this.#in(document, allOf[0] as Json), ...added };
     }
     if (!thing?.$ref) return thing;
-    const found = (thing.$ref as string).slice(2).split('/').reduce<Json>((at, key) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+    const found = (thing.$ref as string)
+      .slice(2)
+      .split('/')
+      .reduce<Json>((at, key) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
     return this.#in(document, found);
   }
 }

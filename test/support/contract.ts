@@ -8,7 +8,12 @@ export const contract: Schema = bundle;
 
 export const resolve = (schema: Schema): Schema => {
   if (typeof schema.$ref !== 'string') return schema;
-  return resolve(schema.$ref.split('/').slice(1).reduce<Schema>((node, key) => node[key] as Schema, contract));
+  return resolve(
+    schema.$ref
+      .split('/')
+      .slice(1)
+      .reduce<Schema>((node, key) => node[key] as Schema, contract),
+  );
 };
 
 export const operationOf = (id: OperationId): Schema => {
@@ -19,17 +24,24 @@ export const operationOf = (id: OperationId): Schema => {
 /** References put in place, and every object closed: an answer may hold nothing that the contract does not show. */
 const closed = (given: Schema, isPartOfWhole = false): Schema => {
   const schema = resolve(given);
-  const each = (list: Schema[] | undefined, isPart: boolean): Schema[] | undefined => list?.map((item) => closed(item, isPart));
-  const isObject = [schema.type === 'object', schema.properties, schema.allOf].some(Boolean) && schema.additionalProperties === undefined;
+  const each = (list: Schema[] | undefined, isPart: boolean): Schema[] | undefined =>
+    list?.map((item) => closed(item, isPart));
+  const isObject =
+    [schema.type === 'object', schema.properties, schema.allOf].some(Boolean) &&
+    schema.additionalProperties === undefined;
   const { nullable, type, ...rest } = schema;
   return {
     ...rest,
     ...(type && { type: nullable ? [type, 'null'] : type }),
     ...(schema.properties && {
-      properties: Object.fromEntries(Object.entries(schema.properties as Schema).map(([key, value]) => [key, closed(value)])),
+      properties: Object.fromEntries(
+        Object.entries(schema.properties as Schema).map(([key, value]) => [key, closed(value)]),
+      ),
     }),
     ...(schema.items && { items: closed(schema.items) }),
-    ...(typeof schema.additionalProperties === 'object' && { additionalProperties: closed(schema.additionalProperties) }),
+    ...(typeof schema.additionalProperties === 'object' && {
+      additionalProperties: closed(schema.additionalProperties),
+    }),
     ...(schema.allOf && { allOf: each(schema.allOf, true) }),
     ...(schema.oneOf && { oneOf: each(schema.oneOf, false) }),
     ...(isObject && !isPartOfWhole && { unevaluatedProperties: false }),
@@ -49,15 +61,23 @@ export const validatorFor = (schema: Schema): ValidateFunction => {
   return validate;
 };
 
-const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
-const patterns = Object.entries(operations).map(([id, { method, path }]) => ({ id: id as OperationId, method, pattern: pathPattern(path), parameters: path.split('{').length }));
+const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
+  id: id as OperationId,
+  method,
+  pattern: pathPattern(path),
+  parameters: path.split('{').length,
+}));
 
 export const findOperation = (method: string, url: string): OperationId | undefined => {
   const path = url.split('?')[0]!;
   const wanted = method === 'HEAD' ? 'GET' : method;
   // What is named wins over what is filled in, as in the router.
-  const [match] = patterns.filter((entry) => entry.method === wanted && entry.pattern.test(path)).sort((one, other) => one.parameters - other.parameters);
+  const [match] = patterns
+    .filter((entry) => entry.method === wanted && entry.pattern.test(path))
+    .sort((one, other) => one.parameters - other.parameters);
   return match?.id;
 };
 
@@ -68,7 +88,10 @@ interface Answer {
   readonly type: string;
 }
 
-/** Fails unless the contract documents exactly this answer of the operation, or it is the envelope of a path that does not exist. */
+/**
+ * Fails unless the contract documents exactly this answer of the operation, or it is the envelope of a path that does
+ * not exist.
+ */
 export const assertDocumented = (method: string, url: string, { status, body, headers, type }: Answer): void => {
   const id = findOperation(method, url);
   const response: Schema | undefined = id ? operationOf(id).responses[status] : contract.components.responses.NotFound;
@@ -81,7 +104,9 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (method === 'HEAD') return;
   const validate = validatorFor(resolve(response).content['application/json'].schema);
   if (!validate(body)) {
-    throw new Error(`${method} ${url}: the answer is not what the contract says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+    throw new Error(
+      `${method} ${url}: the answer is not what the contract says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
   }
   const { reqId } = body as { reqId?: string };
   if (status >= 400 && reqId !== headers['x-request-id']) throw new Error('reqId and X-Request-Id differ');

@@ -8,8 +8,14 @@ import { newProjectWithAdmin, type TestProject } from './projects.ts';
 import type { World } from './world.ts';
 
 /** Environments of these slugs, in this order, stored as the server itself stores them. */
-export const newEnvironments = async ({ server: { parts } }: World, project: ProjectRow, slugs: readonly string[]): Promise<EnvironmentRow[]> => {
-  const rows = slugs.map((slug, index) => newEnvironment(parts, project.id, { name: `The ${slug}`, slug, position: index + 1 }));
+export const newEnvironments = async (
+  { server: { parts } }: World,
+  project: ProjectRow,
+  slugs: readonly string[],
+): Promise<EnvironmentRow[]> => {
+  const rows = slugs.map((slug, index) =>
+    newEnvironment(parts, project.id, { name: `The ${slug}`, slug, position: index + 1 }),
+  );
   await parts.database.transaction(async ({ db }) => {
     for (const row of rows) await createStores(db).environments.insert(row);
   });
@@ -44,7 +50,8 @@ export const newProjectWithEnvironments = async (
     order: async () => {
       const active = await createStores(read).environments.listActive([projectId]);
       const positions = active.map(({ position }) => position);
-      if (positions.some((position, index) => position !== index + 1)) throw new Error(`the positions are ${positions.join(', ')}`);
+      if (positions.some((position, index) => position !== index + 1))
+        throw new Error(`the positions are ${positions.join(', ')}`);
       return active.map(({ slug }) => slug).join(' ');
     },
     rows: () => read<EnvironmentRow>('project_environments').where({ projectId }).orderBy('id'),

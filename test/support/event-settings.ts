@@ -27,7 +27,11 @@ export const newWatched = async (world: World, paths: readonly string[] = ['/app
   const { admin: as, project } = setting;
   const stream = await listen(world, as, project.id);
   const call: Watched['call'] = async (operation, body, params, status = 200) => {
-    const answer = await world.call(operation, { as, ...(params && { params }), body: { [projectField(operation)]: project.id, environment: 'dev', ...body } });
+    const answer = await world.call(operation, {
+      as,
+      ...(params && { params }),
+      body: { [projectField(operation)]: project.id, environment: 'dev', ...body },
+    });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(status);
     return answer.body;
   };
@@ -50,7 +54,10 @@ export const newWatched = async (world: World, paths: readonly string[] = ['/app
     },
     refers: async (path, target) => {
       const reference = ['dev', ...target.split('/').filter(Boolean), 'KEY'].join('.');
-      await newSecret(world, setting, `REFERRING_${(number += 1)}`, { secretPath: path, secretValue: `\${${reference}}` });
+      await newSecret(world, setting, `REFERRING_${(number += 1)}`, {
+        secretPath: path,
+        secretValue: `\${${reference}}`,
+      });
       await told();
     },
   };

@@ -3,7 +3,10 @@ import type { Response } from 'supertest';
 
 /** The answer is this error, in the envelope, and says something to a person. */
 export const expectError = (response: Response, status: number, error: string, message?: RegExp): void => {
-  expect({ status: response.status, error: response.body.error }, JSON.stringify(response.body)).to.deep.equal({ status, error });
+  expect({ status: response.status, error: response.body.error }, JSON.stringify(response.body)).to.deep.equal({
+    status,
+    error,
+  });
   expect(response.body.statusCode).to.equal(status);
   if (message) expect(String(response.body.message)).to.match(message);
 };

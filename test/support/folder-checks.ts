@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import type { Rule } from '../../src/resources/roles/store.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { newProjectIdentity } from './projects.ts';
-import { deepPath, folderCall, longPath, newProjectWithFolders, start, type Generation, type TestFolders } from './secret-folders.ts';
+import {
+  deepPath,
+  folderCall,
+  longPath,
+  newProjectWithFolders,
+  start,
+  type Generation,
+  type TestFolders,
+} from './secret-folders.ts';
 import type { World } from './world.ts';
 
 /** Nothing of the project's folders is another after the work, and nothing was recorded. */
@@ -21,7 +29,12 @@ export const rule = (action: string, secretPath?: unknown, environment?: string)
 export const deny = (action: string, secretPath?: unknown): Rule => ({ ...rule(action, secretPath), inverted: true });
 
 /** Only members of the project with the permission, only what is there, and never in a deleted environment. */
-export const refusesStrangers = (world: () => World, generation: Generation, action: string, body: Readonly<Record<string, unknown>>): void => {
+export const refusesStrangers = (
+  world: () => World,
+  generation: Generation,
+  action: string,
+  body: Readonly<Record<string, unknown>>,
+): void => {
   const call = folderCall(world, generation);
 
   it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
@@ -32,9 +45,19 @@ export const refusesStrangers = (world: () => World, generation: Generation, act
       const lacking = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: others }]);
       const denied = await newProjectIdentity(world(), setting, [rule(action), deny(action)]);
       for (const as of [lacking, denied, await newProjectIdentity(world(), setting, 'viewer')]) {
-        for (const environment of ['dev', 'unknown']) expectError(await call(setting, { ...body, environment }, id, as), 403, 'PermissionDenied', new RegExp(`${action} on secret-folders`));
+        for (const environment of ['dev', 'unknown'])
+          expectError(
+            await call(setting, { ...body, environment }, id, as),
+            403,
+            'PermissionDenied',
+            new RegExp(`${action} on secret-folders`),
+          );
       }
-      expectError(await call(setting, body, id, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await call(setting, body, id, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
       expectError(await call(setting, body, id, (await newProjectWithFolders(world())).admin), 404, 'NotFound');
     });
   });
@@ -48,26 +71,43 @@ export const refusesStrangers = (world: () => World, generation: Generation, act
   it('says which folder of which environment is not there, and sees none in a deleted environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const id = setting.folderIds['/app']!;
-    expectError(await call(setting, { ...body, environment: 'unknown', path: '/x' }, id), 404, 'NotFound', /'\/x'.*'unknown'.*Check both/);
-    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
+    expectError(
+      await call(setting, { ...body, environment: 'unknown', path: '/x' }, id),
+      404,
+      'NotFound',
+      /'\/x'.*'unknown'.*Check both/,
+    );
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.dev! },
+    });
     await unchanged(setting, async () => expectError(await call(setting, body, id), 404, 'NotFound', /'\/'.*'dev'/));
   });
 };
 
 /** What every request says of where a folder is. */
-export const checksItsPlace = (world: () => World, generation: Generation, body: Readonly<Record<string, unknown>>): void => {
+export const checksItsPlace = (
+  world: () => World,
+  generation: Generation,
+  body: Readonly<Record<string, unknown>>,
+): void => {
   const call = folderCall(world, generation);
 
   it('wants a path that can be one', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const id = setting.folderIds['/app']!;
     await unchanged(setting, async () => {
-      for (const path of ['//', '/a//b', '/.', '/a/../b', '/a.b', '/a b', '/ä', 'a\\b']) expectIssues(await call(setting, { ...body, path }, id), 'body path pattern');
+      for (const path of ['//', '/a//b', '/.', '/a/../b', '/a.b', '/a b', '/ä', 'a\\b'])
+        expectIssues(await call(setting, { ...body, path }, id), 'body path pattern');
       expectIssues(await call(setting, { ...body, path: deepPath(33) }, id), 'body path too_big');
       expectIssues(await call(setting, { ...body, path: `/${'a'.repeat(256)}` }, id), 'body path too_big');
       expectIssues(await call(setting, { ...body, path: longPath(1025) }, id), 'body path too_big');
       expectIssues(await call(setting, { ...body, path: longPath(1025).slice(1) }, id), 'body path too_big');
-      expectIssues(await call(setting, { ...body, path: 7, environment: '' }, id), 'body path type', 'body environment too_small');
+      expectIssues(
+        await call(setting, { ...body, path: 7, environment: '' }, id),
+        'body path type',
+        'body environment too_small',
+      );
       expectIssues(await call(setting, { ...body, environment: 'e'.repeat(256) }, id), 'body environment too_big');
       expectError(await call(setting, { ...body, environment: 'e'.repeat(255) }, id), 404, 'NotFound');
     });

@@ -15,15 +15,24 @@ export interface TestContents extends TestSecrets {
 }
 
 /**
- * A project with /app in dev, in it the secret PLAIN and, in /app/deep, TAGGED, which is red, with a personal one of the
- * administrator; both folders import /lib.
+ * A project with /app in dev, in it the secret PLAIN and, in /app/deep, TAGGED, which is red, with a personal one of
+ * the administrator; both folders import /lib.
  */
 export const newProjectWithContents = async (world: World): Promise<TestContents> => {
   const setting = await newProjectWithSecrets(world, ['/app', '/app/deep', '/lib', '/to']);
   const { database, ids } = world.server.parts;
   const projectId = setting.project.id;
   const importInto: TestContents['importInto'] = async (folderId, sourceFolderId) => {
-    const row = { id: ids.uuid(), projectId, folderId, sourceFolderId, position: 1, version: 1, createdAt: start, updatedAt: start };
+    const row = {
+      id: ids.uuid(),
+      projectId,
+      folderId,
+      sourceFolderId,
+      position: 1,
+      version: 1,
+      createdAt: start,
+      updatedAt: start,
+    };
     await database.transaction(({ db }) => createStores(db).secretImports.insert(row));
   };
   await newSecret(world, setting, 'PLAIN', { secretPath: '/app' });
@@ -33,12 +42,21 @@ export const newProjectWithContents = async (world: World): Promise<TestContents
   return {
     ...setting,
     importInto,
-    everything: async () => [await setting.rows(), await database.read('secret_imports').where({ projectId }).orderBy('id'), await setting.entries()],
+    everything: async () => [
+      await setting.rows(),
+      await database.read('secret_imports').where({ projectId }).orderBy('id'),
+      await setting.entries(),
+    ],
   };
 };
 
 /** What may be done where, as rules: the environment is dev, unless it says otherwise. */
-const allow = (subject: string, action: string | readonly string[], path: string, more: Readonly<Record<string, unknown>> = {}): Rule => ({
+const allow = (
+  subject: string,
+  action: string | readonly string[],
+  path: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Rule => ({
   subject,
   action,
   conditions: { environment: 'dev', secretPath: { $glob: path }, ...more },
@@ -50,15 +68,25 @@ const deny = (...given: Parameters<typeof allow>): Rule => ({ ...allow(...given)
 type Attempt = (setting: TestContents, as: { token: string }) => Promise<any>;
 
 /** Whatever of this is missing, it is 403 and nothing happened; with all of it, and nothing else, it is done. */
-const needsEachOf = (world: () => World, folders: readonly Rule[], needed: Readonly<Record<string, Rule>>, denied: Readonly<Record<string, Rule>>, attempt: Attempt): void => {
-  const attemptWith = async (setting: TestContents, rules: readonly Rule[]) => attempt(setting, await newProjectIdentity(world(), setting, rules));
+const needsEachOf = (
+  world: () => World,
+  folders: readonly Rule[],
+  needed: Readonly<Record<string, Rule>>,
+  denied: Readonly<Record<string, Rule>>,
+  attempt: Attempt,
+): void => {
+  const attemptWith = async (setting: TestContents, rules: readonly Rule[]) =>
+    attempt(setting, await newProjectIdentity(world(), setting, rules));
 
   it('is judged by everything in it and below', async () => {
     const setting = await newProjectWithContents(world());
     const before = await setting.everything();
     const all = [...folders, ...Object.values(needed)];
     for (const [missing, rule] of Object.entries(needed)) {
-      const { status, body } = await attemptWith(setting, all.filter((one) => one !== rule));
+      const { status, body } = await attemptWith(
+        setting,
+        all.filter((one) => one !== rule),
+      );
       expect([status, body.error], missing).to.deep.equal([403, 'PermissionDenied']);
       expect(body.message, missing).to.include(`${String(rule.action)} on ${rule.subject}`);
     }
@@ -72,7 +100,10 @@ const needsEachOf = (world: () => World, folders: readonly Rule[], needed: Reado
   });
 };
 
-export const deletingWhatIsInFolders = (world: () => World, call: (setting: TestContents, as: { token: string }) => Promise<any>): void => {
+export const deletingWhatIsInFolders = (
+  world: () => World,
+  call: (setting: TestContents, as: { token: string }) => Promise<any>,
+): void => {
   it('takes secrets with their versions, personal ones and imports along, and nothing else', async () => {
     const setting = await newProjectWithContents(world());
     await newSecret(world(), setting, 'KEPT', { secretPath: '/lib', tagIds: [setting.red.id] });
@@ -82,11 +113,23 @@ export const deletingWhatIsInFolders = (world: () => World, call: (setting: Test
     expect([await setting.tree(), await setting.names()]).to.deep.equal(['/lib /to', '/lib:KEPT']);
     const [folders, ...stored] = (await setting.rows()) as unknown[][];
     expect(folders).to.have.length(5);
-    expect(stored.map((rows) => rows.length), 'secrets, versions, tags, references').to.deep.equal([1, 1, 1, 0]);
-    const imports = await world().server.parts.database.read('secret_imports').where({ projectId: setting.project.id }).pluck('folderId');
+    expect(
+      stored.map((rows) => rows.length),
+      'secrets, versions, tags, references',
+    ).to.deep.equal([1, 1, 1, 0]);
+    const imports = await world()
+      .server.parts.database.read('secret_imports')
+      .where({ projectId: setting.project.id })
+      .pluck('folderId');
     expect(imports).to.deep.equal([setting.folderIds['/to']]);
     const entry = (await setting.entries()).find(({ eventType }) => eventType === 'delete-folder');
-    expect(entry.eventMetadata).to.deep.equal({ environment: 'dev', folderId: setting.folderIds['/app'], folderName: 'app', folderPath: '/app', numberOfSecrets: 2 });
+    expect(entry.eventMetadata).to.deep.equal({
+      environment: 'dev',
+      folderId: setting.folderIds['/app'],
+      folderName: 'app',
+      folderPath: '/app',
+      numberOfSecrets: 2,
+    });
   });
 
   needsEachOf(
@@ -94,11 +137,18 @@ export const deletingWhatIsInFolders = (world: () => World, call: (setting: Test
     [allow('secret-folders', 'delete', '/app/**')],
     {
       'secrets in the folder': allow('secrets', 'delete', '/app'),
-      'secrets below, by name and tag': allow('secrets', 'delete', '/app/*', { secretName: 'TAGGED', secretTags: { $in: ['red'] } }),
+      'secrets below, by name and tag': allow('secrets', 'delete', '/app/*', {
+        secretName: 'TAGGED',
+        secretTags: { $in: ['red'] },
+      }),
       'imports of the folder': allow('secret-imports', 'delete', '/app'),
       'imports below': allow('secret-imports', 'delete', '/app/*'),
     },
-    { 'by name': deny('secrets', 'delete', '/**', { secretName: 'PLAIN' }), 'by tag': deny('secrets', 'delete', '/**', { secretTags: { $in: ['red'] } }), imports: deny('secret-imports', 'delete', '/app/deep') },
+    {
+      'by name': deny('secrets', 'delete', '/**', { secretName: 'PLAIN' }),
+      'by tag': deny('secrets', 'delete', '/**', { secretTags: { $in: ['red'] } }),
+      imports: deny('secret-imports', 'delete', '/app/deep'),
+    },
     call,
   );
 
@@ -107,7 +157,10 @@ export const deletingWhatIsInFolders = (world: () => World, call: (setting: Test
       const setting = await newProjectWithSecrets(world(), ['/app']);
       const as = await newProjectIdentity(world(), setting, [allow('secret-folders', 'delete', '/**')]);
       const body = { projectId: setting.project.id, environment: 'dev', secretPath: '/app', secretValue: 'x' };
-      const [removed, made] = await Promise.all([call(setting as TestContents, as), world().call('createSecret', { as: setting.admin, params: { secretName: 'NEW' }, body })]);
+      const [removed, made] = await Promise.all([
+        call(setting as TestContents, as),
+        world().call('createSecret', { as: setting.admin, params: { secretName: 'NEW' }, body }),
+      ]);
       expect([removed.status, made.status]).to.be.deep.oneOf([
         [200, 404],
         [403, 200],
@@ -124,7 +177,11 @@ const moveNeeds = (to: string, environment = 'dev'): Record<string, Rule> => ({
   'deleting what is in the folder': allow('secrets', 'delete', '/app'),
   'deleting what is below': allow('secrets', 'delete', '/app/*'),
   'creating what was in the folder': allow('secrets', 'create', to, { environment, secretName: 'PLAIN' }),
-  'creating what was below': allow('secrets', 'create', `${to}/*`, { environment, secretName: 'TAGGED', secretTags: { $in: ['red'] } }),
+  'creating what was below': allow('secrets', 'create', `${to}/*`, {
+    environment,
+    secretName: 'TAGGED',
+    secretTags: { $in: ['red'] },
+  }),
   'ending imports of the folder': allow('secret-imports', 'delete', '/app'),
   'ending imports below': allow('secret-imports', 'delete', '/app/*'),
   'importing into the folder': allow('secret-imports', 'create', to, { environment }),
@@ -136,7 +193,7 @@ const moveDenials = (to: string, environment = 'dev'): Record<string, Rule> => (
   'deleting by tag': deny('secrets', 'delete', '/**', { secretTags: { $in: ['red'] } }),
   'creating by tag': deny('secrets', 'create', `${to}/**`, { environment, secretTags: { $in: ['red'] } }),
   'ending imports': deny('secret-imports', 'delete', '/app/deep'),
-  'importing': deny('secret-imports', 'create', `${to}/deep`, { environment }),
+  importing: deny('secret-imports', 'create', `${to}/deep`, { environment }),
 });
 
 export interface Destination {
@@ -146,11 +203,19 @@ export interface Destination {
   readonly folders: readonly Rule[];
 }
 
-const shownBy = (world: World, operation: OperationId, { admin, project }: TestSecrets, query: Readonly<Record<string, string>>) =>
-  world.call(operation, { as: admin, query: { projectId: project.id, ...query } });
+const shownBy = (
+  world: World,
+  operation: OperationId,
+  { admin, project }: TestSecrets,
+  query: Readonly<Record<string, string>>,
+) => world.call(operation, { as: admin, query: { projectId: project.id, ...query } });
 
 /** Of whatever puts /app somewhere else. */
-export const movingWhatIsInFolders = (world: () => World, { path, environment, folders }: Destination, call: Attempt): void => {
+export const movingWhatIsInFolders = (
+  world: () => World,
+  { path, environment, folders }: Destination,
+  call: Attempt,
+): void => {
   it('takes secrets with their versions, personal ones and imports along', async () => {
     const setting = await newProjectWithContents(world());
     await newSecret(world(), setting, 'SOURCE', { secretPath: '/lib' });
@@ -161,14 +226,28 @@ export const movingWhatIsInFolders = (world: () => World, { path, environment, f
     const [, ...after] = await setting.rows();
     expect(after, 'only folders are other ones').to.deep.equal(before);
     expect((await setting.names(environment)).split(' ')).to.include.members([`${path}:PLAIN`, `${path}/deep:TAGGED`]);
-    expect(await storedSecret(world(), setting, 'TAGGED', { environment, path: `${path}/deep`, owner: setting.admin.id })).to.include({ value: 'mine' });
+    expect(
+      await storedSecret(world(), setting, 'TAGGED', { environment, path: `${path}/deep`, owner: setting.admin.id }),
+    ).to.include({ value: 'mine' });
 
-    const inside = (await shownBy(world(), 'listSecrets', setting, { environment, secretPath: path, includeImports: 'true' })).body;
-    expect(inside.secrets[0]).to.include({ secretKey: 'PLAIN', secretPath: path, environment, secretValue: 'value of PLAIN' });
+    const inside = (
+      await shownBy(world(), 'listSecrets', setting, { environment, secretPath: path, includeImports: 'true' })
+    ).body;
+    expect(inside.secrets[0]).to.include({
+      secretKey: 'PLAIN',
+      secretPath: path,
+      environment,
+      secretValue: 'value of PLAIN',
+    });
     expect(inside.imports[0].secrets[0]).to.include({ secretKey: 'SOURCE' });
-    const importing = (await shownBy(world(), 'listSecrets', setting, { environment: 'staging', includeImports: 'true' })).body.imports[0];
+    const importing = (
+      await shownBy(world(), 'listSecrets', setting, { environment: 'staging', includeImports: 'true' })
+    ).body.imports[0];
     expect(importing).to.include({ secretPath: `${path}/deep`, environment });
-    expect(importing.secrets.map(({ secretKey }: { secretKey: string }) => secretKey)).to.deep.equal(['SOURCE', 'TAGGED']);
+    expect(importing.secrets.map(({ secretKey }: { secretKey: string }) => secretKey)).to.deep.equal([
+      'SOURCE',
+      'TAGGED',
+    ]);
   });
 
   needsEachOf(world, folders, moveNeeds(path, environment), moveDenials(path, environment), call);
@@ -178,4 +257,7 @@ export const movingWhatIsInFolders = (world: () => World, { path, environment, f
 export const renameRules: readonly Rule[] = [allow('secret-folders', 'edit', '/**')];
 
 /** On folders, for moving /app from dev. */
-export const moveRules = (environment: string): readonly Rule[] => [allow('secret-folders', 'delete', '/app/**'), allow('secret-folders', 'create', '/**', { environment })];
+export const moveRules = (environment: string): readonly Rule[] => [
+  allow('secret-folders', 'delete', '/app/**'),
+  allow('secret-folders', 'create', '/**', { environment }),
+];

@@ -24,7 +24,10 @@ export class Follower {
     child.stderr!.setEncoding('utf8').on('data', listenTo('err'));
     // Only when nobody holds its output any more, the command and what it started included.
     this.#closed = once(child, 'close');
-    this.#closed.then(() => this.#wake(), () => undefined);
+    this.#closed.then(
+      () => this.#wake(),
+      () => undefined,
+    );
   }
 
   /** Waits until it has said so. */
@@ -56,11 +59,18 @@ export class Follower {
 }
 
 /** Starts it; it may not have connected yet. */
-export const startFollowing = ({ server: { url } }: Pick<World, 'server'>, token: string, args: readonly string[]): Follower =>
-  new Follower(sallyport(['events', '--url', url, ...args], { SALLYPORT_TOKEN: token }), token);
+export const startFollowing = (
+  { server: { url } }: Pick<World, 'server'>,
+  token: string,
+  args: readonly string[],
+): Follower => new Follower(sallyport(['events', '--url', url, ...args], { SALLYPORT_TOKEN: token }), token);
 
 /** The same once it is connected. */
-export const follow = async (world: Pick<World, 'server'>, token: string, args: readonly string[]): Promise<Follower> => {
+export const follow = async (
+  world: Pick<World, 'server'>,
+  token: string,
+  args: readonly string[],
+): Promise<Follower> => {
   const follower = startFollowing(world, token, args);
   await follower.said('err', /Following/);
   return follower;

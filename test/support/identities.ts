@@ -9,17 +9,37 @@ import type { World } from './world.ts';
 
 const at = '2030-01-01T00:00:00.000Z';
 
-export const newRole = async (world: World, organization: OrganizationRow, slug: string, permissions: readonly Rule[]) => {
+export const newRole = async (
+  world: World,
+  organization: OrganizationRow,
+  slug: string,
+  permissions: readonly Rule[],
+) => {
   const id = world.server.parts.ids.uuid();
-  const role = { id, organizationId: organization.id, slug, name: `The ${slug}`, description: null, permissions, createdAt: at, updatedAt: at };
+  const role = {
+    id,
+    organizationId: organization.id,
+    slug,
+    name: `The ${slug}`,
+    description: null,
+    permissions,
+    createdAt: at,
+    updatedAt: at,
+  };
   await world.server.parts.database.transaction(({ db }) => createStores(db).roles.insert(role));
   return role;
 };
 
 /** A caller who may do exactly this with identities, and nothing else. */
-export const newOperator = async (world: World, organization: OrganizationRow, ...actions: string[]): Promise<TestIdentity> => {
+export const newOperator = async (
+  world: World,
+  organization: OrganizationRow,
+  ...actions: string[]
+): Promise<TestIdentity> => {
   const identity = await world.newIdentity(organization, 'no-access');
-  const role = await newRole(world, organization, `operator-${identity.id}`, [{ subject: 'identity', action: actions }]);
+  const role = await newRole(world, organization, `operator-${identity.id}`, [
+    { subject: 'identity', action: actions },
+  ]);
   await world.server.parts.database.transaction(({ db }) =>
     db('organization_memberships').where({ identityId: identity.id }).update({ role: 'custom', roleId: role.id }),
   );
@@ -29,12 +49,19 @@ export const newOperator = async (world: World, organization: OrganizationRow, .
 /** An identity that administers the instance, with the role `admin` in its organization. */
 export const newInstanceAdmin = async (world: World, organization: OrganizationRow): Promise<TestIdentity> => {
   const identity = await world.newIdentity(organization, 'admin');
-  await world.server.parts.database.transaction(({ db }) => createStores(db).identities.update(identity.id, { isInstanceAdmin: true }));
+  await world.server.parts.database.transaction(({ db }) =>
+    createStores(db).identities.update(identity.id, { isInstanceAdmin: true }),
+  );
   return identity;
 };
 
 /** Universal auth on the identity, locked for one address until then, and a token that it got by it. */
-export const withUniversalAuth = async (world: World, organization: OrganizationRow, identityId: string, lockedUntil: string | null = null): Promise<TestIdentity> => {
+export const withUniversalAuth = async (
+  world: World,
+  organization: OrganizationRow,
+  identityId: string,
+  lockedUntil: string | null = null,
+): Promise<TestIdentity> => {
   const { parts } = world.server;
   const settings = newTokenAuth(parts, identityId);
   const owner = { id: identityId, name: 'Test identity', organizationId: organization.id };
@@ -51,7 +78,14 @@ export const withUniversalAuth = async (world: World, organization: Organization
       lockoutCounterResetSeconds: 30,
       failuresExpireAt: lockedUntil,
     });
-    if (lockedUntil) await createStores(db).failedLogins.save({ universalAuthId: settings.id, address: '203.0.113.9', failures: 3, lockedUntil, expiresAt: lockedUntil });
+    if (lockedUntil)
+      await createStores(db).failedLogins.save({
+        universalAuthId: settings.id,
+        address: '203.0.113.9',
+        failures: 3,
+        lockedUntil,
+        expiresAt: lockedUntil,
+      });
     await createStores(db).accessTokens.insert(row);
   });
   return { id: identityId, token, tokenId: row.id };

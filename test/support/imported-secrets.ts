@@ -8,13 +8,23 @@ import type { Rule } from '../../src/resources/roles/store.ts';
 import type { World } from './world.ts';
 
 /** What both generations promise of the list of imported secrets. */
-export const itListsImportedSecrets = (world: () => World, operation: OperationId, projectName: 'projectId' | 'workspaceId'): void => {
-  const list = (projectId: string, as: { token: string }, query: Record<string, string> = {}) => world().call(operation, { as, query: { [projectName]: projectId, environment: 'dev', ...query } });
+export const itListsImportedSecrets = (
+  world: () => World,
+  operation: OperationId,
+  projectName: 'projectId' | 'workspaceId',
+): void => {
+  const list = (projectId: string, as: { token: string }, query: Record<string, string> = {}) =>
+    world().call(operation, { as, query: { [projectName]: projectId, environment: 'dev', ...query } });
   const readsImports: Rule = { subject: 'secret-imports', action: 'read' };
 
   const setUp = async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:OWN': 'own', 'prod:/:A': 'a ${B}', 'prod:/:B': 'b', 'dev:/app:C': 'c' });
+    await newSecrets(world(), setting, {
+      'dev:/:OWN': 'own',
+      'prod:/:A': 'a ${B}',
+      'prod:/:B': 'b',
+      'dev:/app:C': 'c',
+    });
     await newImport(world(), setting, 'dev:/', 'prod:/');
     await newImport(world(), setting, 'dev:/', 'dev:/app');
     return setting;
@@ -26,20 +36,42 @@ export const itListsImportedSecrets = (world: () => World, operation: OperationI
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     const groups = answer.body.secrets as { secrets: { secretKey: string; secretValue: string }[] }[];
     expect(groups.map(({ secrets: _, ...group }) => group)).to.deep.equal([
-      { secretPath: '/', environment: 'prod', folderId: ids.prod, environmentInfo: { id: ids.prod, name: 'The prod', slug: 'prod' } },
-      { secretPath: '/app', environment: 'dev', folderId: folderIds['/app'], environmentInfo: { id: ids.dev, name: 'The dev', slug: 'dev' } },
+      {
+        secretPath: '/',
+        environment: 'prod',
+        folderId: ids.prod,
+        environmentInfo: { id: ids.prod, name: 'The prod', slug: 'prod' },
+      },
+      {
+        secretPath: '/app',
+        environment: 'dev',
+        folderId: folderIds['/app'],
+        environmentInfo: { id: ids.dev, name: 'The dev', slug: 'dev' },
+      },
     ]);
-    expect(groups.map(({ secrets }) => secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' '))).to.deep.equal(['A=a ${B} B=b', 'C=c']);
-    expect((await entriesOf(world(), answer)).map(({ eventType, eventMetadata }) => [eventType, eventMetadata])).to.deep.equal([['get-secrets', { environment: 'dev', secretPath: '/', numberOfSecrets: 3 }]]);
+    expect(
+      groups.map(({ secrets }) => secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ')),
+    ).to.deep.equal(['A=a ${B} B=b', 'C=c']);
+    expect(
+      (await entriesOf(world(), answer)).map(({ eventType, eventMetadata }) => [eventType, eventMetadata]),
+    ).to.deep.equal([['get-secrets', { environment: 'dev', secretPath: '/', numberOfSecrets: 3 }]]);
     expect((await list(project.id, admin, { path: '/app' })).body).to.deep.equal({ secrets: [] });
   });
 
   it('judges them where they are, and the imports where those are', async () => {
     const setting = await setUp();
     const { project } = setting;
-    const reader = await newReader(world(), setting, readsImports, rule('describeSecret', { environment: 'prod' }), rule('readValue', { secretName: 'A' }));
+    const reader = await newReader(
+      world(),
+      setting,
+      readsImports,
+      rule('describeSecret', { environment: 'prod' }),
+      rule('readValue', { secretName: 'A' }),
+    );
     const { body } = await list(project.id, reader);
-    const shown = (body.secrets as { secrets: { secretKey: string; secretValue: string }[] }[]).map(({ secrets }) => secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' '));
+    const shown = (body.secrets as { secrets: { secretKey: string; secretValue: string }[] }[]).map(({ secrets }) =>
+      secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' '),
+    );
     expect(shown).to.deep.equal(['A=a ${B} B=<hidden-by-infisical>', '']);
     expectError(await list(project.id, await newReader(world(), setting, rule('read'))), 403, 'PermissionDenied');
   });

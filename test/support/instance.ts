@@ -34,9 +34,24 @@ export const newInstance = async (kind: DatabaseKind, settings: Environment = {}
 };
 
 /** Somebody who was invited and has not answered yet. */
-export const newInvitee = async ({ server: { parts } }: World, username: string, names: { firstName?: string; lastName?: string } = {}): Promise<string> => {
+export const newInvitee = async (
+  { server: { parts } }: World,
+  username: string,
+  names: { firstName?: string; lastName?: string } = {},
+): Promise<string> => {
   const [id, now] = [parts.ids.uuid(), parts.clock.now().toISOString()];
-  const user = { id, username, email: username, firstName: null, lastName: null, ...names, passwordHash: null, superAdmin: false, createdAt: now, updatedAt: now };
+  const user = {
+    id,
+    username,
+    email: username,
+    firstName: null,
+    lastName: null,
+    ...names,
+    passwordHash: null,
+    superAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  };
   await parts.database.transaction(({ db }) => createStores(db).users.insert(user));
   return id;
 };

@@ -39,15 +39,36 @@ export const newSecretPlace = async (world: World): Promise<SecretPlace> => {
 /** What is sealed where, by secret and version. */
 export type Contents = Map<string, Content>;
 
-/** So many new secrets with so many versions each, stored as the server itself stores them, in one transaction; tells what they say. */
-const write = ({ server: { parts } }: World, { projectId, folderId }: SecretPlace, secrets: number, versions: number, meanwhile?: () => Promise<void>): Promise<Contents> =>
+/**
+ * So many new secrets with so many versions each, stored as the server itself stores them, in one transaction; tells
+ * what they say.
+ */
+const write = (
+  { server: { parts } }: World,
+  { projectId, folderId }: SecretPlace,
+  secrets: number,
+  versions: number,
+  meanwhile?: () => Promise<void>,
+): Promise<Contents> =>
   parts.database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const key = await sealingKey({ ...parts, stores }, projectId);
     await meanwhile?.();
     const contents: Contents = new Map();
     for (const secretId of Array.from({ length: secrets }, () => parts.ids.uuid())) {
-      await stores.secrets.insert([{ id: secretId, projectId, folderId, key: `S${secretId}`, ownerId: '', sharedId: null, version: versions, createdAt: at, updatedAt: at }]);
+      await stores.secrets.insert([
+        {
+          id: secretId,
+          projectId,
+          folderId,
+          key: `S${secretId}`,
+          ownerId: '',
+          sharedId: null,
+          version: versions,
+          createdAt: at,
+          updatedAt: at,
+        },
+      ]);
       const rows = Array.from({ length: versions }, (_, index) => {
         const of = { secretId, version: index + 1 };
         const content = contentOf(of);
@@ -68,7 +89,12 @@ const contentOf = ({ secretId, version }: VersionOf): Content => ({
   ],
 });
 
-const newVersion = (id: string, projectId: string, of: VersionOf, sealed: ReturnType<typeof sealContent>): SecretVersionRow => ({
+const newVersion = (
+  id: string,
+  projectId: string,
+  of: VersionOf,
+  sealed: ReturnType<typeof sealContent>,
+): SecretVersionRow => ({
   id,
   projectId,
   ...of,
@@ -89,20 +115,29 @@ const newVersion = (id: string, projectId: string, of: VersionOf, sealed: Return
 });
 
 /** `meanwhile` is between knowing the key and sealing with it. */
-export const writeSecret = (world: World, place: SecretPlace, versions = 1, meanwhile?: () => Promise<void>): Promise<Contents> => write(world, place, 1, versions, meanwhile);
+export const writeSecret = (
+  world: World,
+  place: SecretPlace,
+  versions = 1,
+  meanwhile?: () => Promise<void>,
+): Promise<Contents> => write(world, place, 1, versions, meanwhile);
 
 /** So many secrets of two versions each. */
-export const writeSecrets = (world: World, place: SecretPlace, count: number): Promise<Contents> => write(world, place, count, 2);
+export const writeSecrets = (world: World, place: SecretPlace, count: number): Promise<Contents> =>
+  write(world, place, count, 2);
 
-export const versionsOf = ({ server: { parts } }: World): Promise<SecretVersionRow[]> => parts.database.read<SecretVersionRow>('secret_versions').orderBy(['secretId', 'version']);
+export const versionsOf = ({ server: { parts } }: World): Promise<SecretVersionRow[]> =>
+  parts.database.read<SecretVersionRow>('secret_versions').orderBy(['secretId', 'version']);
 
-export const dataKeysOf = ({ server: { parts } }: World): Promise<DataKeyRow[]> => parts.database.read<DataKeyRow>('project_data_keys').orderBy(['projectId', 'generation']);
+export const dataKeysOf = ({ server: { parts } }: World): Promise<DataKeyRow[]> =>
+  parts.database.read<DataKeyRow>('project_data_keys').orderBy(['projectId', 'generation']);
 
 /** Everything that is there, opened; or only some of it. */
 export const openAll = async (world: World, limit = Infinity): Promise<Contents> => {
   const { parts } = world.server;
   const contents: Contents = new Map();
-  for (const row of (await versionsOf(world)).slice(0, limit)) contents.set(`${row.secretId} ${row.version}`, openContent(await keyOf(parts, row.dataKeyId), row, row));
+  for (const row of (await versionsOf(world)).slice(0, limit))
+    contents.set(`${row.secretId} ${row.version}`, openContent(await keyOf(parts, row.dataKeyId), row, row));
   return contents;
 };
 
@@ -118,7 +153,8 @@ export const expectAllNew = async (world: World, written: Contents): Promise<voi
 };
 
 export const startRotation = (world: World, as: { token: string }) => world.call('startKeyRotation', { as });
-export const getRotation = async (world: World, as: { token: string }): Promise<any> => (await world.call('getKeyRotation', { as })).body.keyRotation;
+export const getRotation = async (world: World, as: { token: string }): Promise<any> =>
+  (await world.call('getKeyRotation', { as })).body.keyRotation;
 
 /** How it ends. */
 export const ended = async (world: World, as: { token: string }): Promise<any> => {

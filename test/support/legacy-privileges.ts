@@ -2,8 +2,16 @@ import type { Response } from 'supertest';
 import { privilegeSetting, type PrivilegeSetting } from './privileges.ts';
 import type { World } from './world.ts';
 
-export const readSecrets = { actions: ['read'], subject: 'secrets', conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } } };
-export const temporaryFields = { temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+export const readSecrets = {
+  actions: ['read'],
+  subject: 'secrets',
+  conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } },
+};
+export const temporaryFields = {
+  temporaryMode: 'relative',
+  temporaryRange: '1h',
+  temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+};
 
 export interface LegacySetting extends PrivilegeSetting {
   /** The identity and the project, as the older requests name them. */
@@ -19,7 +27,9 @@ export const legacySetting = async (world: World): Promise<LegacySetting> => {
   return {
     ...given,
     place,
-    createPermanent: (changes = {}, as = given.admin) => world.call('createPermanentLegacyPrivilege', { as, body: { ...body, ...changes } }),
-    createTemporary: (changes = {}, as = given.admin) => world.call('createTemporaryLegacyPrivilege', { as, body: { ...body, ...temporaryFields, ...changes } }),
+    createPermanent: (changes = {}, as = given.admin) =>
+      world.call('createPermanentLegacyPrivilege', { as, body: { ...body, ...changes } }),
+    createTemporary: (changes = {}, as = given.admin) =>
+      world.call('createTemporaryLegacyPrivilege', { as, body: { ...body, ...temporaryFields, ...changes } }),
   };
 };

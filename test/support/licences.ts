@@ -11,7 +11,8 @@ export const vendorKey = SigningKey.generate('EdDSA');
 export const daySeconds = 86_400;
 
 /** As many days after the moment at which the tests' clock stands. */
-export const onDay = (days: number): Date => new Date(Date.parse('2030-01-01T00:00:00.000Z') + days * daySeconds * 1000);
+export const onDay = (days: number): Date =>
+  new Date(Date.parse('2030-01-01T00:00:00.000Z') + days * daySeconds * 1000);
 
 export const licenceOf = (terms: Partial<Licence> = {}): Licence => ({
   id: randomUUID(),
@@ -36,7 +37,12 @@ export const newLicencePlace = (settings: Environment = {}): LicencePlace => {
   const file = join(scratchFolder(), 'sallyport.licence');
   return {
     file,
-    settings: { LICENCE_FILE: file, LICENCE_PUBLIC_KEY: vendorKey.public.toPem(), LICENCE_EVALUATION: 'off', ...settings },
+    settings: {
+      LICENCE_FILE: file,
+      LICENCE_PUBLIC_KEY: vendorKey.public.toPem(),
+      LICENCE_EVALUATION: 'off',
+      ...settings,
+    },
     put: (terms, key = vendorKey) => {
       const licence = licenceOf(terms);
       writeFileSync(file, `${writeLicence(key, licence)}\n`);

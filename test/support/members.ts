@@ -46,8 +46,18 @@ export const createMembers = (parts: Parts): Members => {
   const times = () => ({ createdAt: now(), updatedAt: now() });
   const write = (work: (stores: ReturnType<typeof createStores>) => Promise<void>): Promise<void> =>
     database.transaction(({ db }) => work(createStores(db)));
-  const membership = (organization: OrganizationRow, member: { userId: string } | { identityId: string }, role: TestRole, isActive = true) => ({
-    ...newMembership(parts, organization.id, member, typeof role === 'string' ? { role, roleId: null } : { role: 'custom', roleId: role.id }),
+  const membership = (
+    organization: OrganizationRow,
+    member: { userId: string } | { identityId: string },
+    role: TestRole,
+    isActive = true,
+  ) => ({
+    ...newMembership(
+      parts,
+      organization.id,
+      member,
+      typeof role === 'string' ? { role, roleId: null } : { role: 'custom', roleId: role.id },
+    ),
     isActive,
   });
   const password = 'a password for tests only';
@@ -64,7 +74,15 @@ export const createMembers = (parts: Parts): Members => {
     },
     newRole: async (organization, permissions) => {
       const id = ids.uuid();
-      const role = { id, organizationId: organization.id, slug: `role-${id}`, name: 'Test role', description: null, permissions, ...times() };
+      const role = {
+        id,
+        organizationId: organization.id,
+        slug: `role-${id}`,
+        name: 'Test role',
+        description: null,
+        permissions,
+        ...times(),
+      };
       await write((stores) => stores.roles.insert(role));
       return role;
     },
@@ -72,7 +90,16 @@ export const createMembers = (parts: Parts): Members => {
       const id = ids.uuid();
       const email = `user-${id}@example.com`;
       const passwordHash = await (hash ??= parts.passwords.hash(password));
-      const user = { id, username: email, email, firstName: 'Test', lastName: 'User', passwordHash, superAdmin: false, ...times() };
+      const user = {
+        id,
+        username: email,
+        email,
+        firstName: 'Test',
+        lastName: 'User',
+        passwordHash,
+        superAdmin: false,
+        ...times(),
+      };
       const expiresAt = timestamp(secondsAfter(clock.now(), parts.config.userTokenTtl));
       const session = { id: ids.uuid(), userId: id, ip: '127.0.0.1', userAgent: 'tests', createdAt: now(), expiresAt };
       await write(async (stores) => {
@@ -84,7 +111,15 @@ export const createMembers = (parts: Parts): Members => {
       return { id, email, password, sessionId: session.id, token, loginToken: sessionToken(parts, session) };
     },
     newIdentity: async (organization, role) => {
-      const identity = { id: ids.uuid(), organizationId: organization.id, projectId: null, name: 'Test identity', hasDeleteProtection: false, isInstanceAdmin: false, ...times() };
+      const identity = {
+        id: ids.uuid(),
+        organizationId: organization.id,
+        projectId: null,
+        name: 'Test identity',
+        hasDeleteProtection: false,
+        isInstanceAdmin: false,
+        ...times(),
+      };
       const tokenAuth = newTokenAuth(parts, identity.id);
       const { row, token } = issueAccessToken(parts, identity, tokenAuth, { authMethod: 'token-auth' });
       await write(async (stores) => {
@@ -95,7 +130,8 @@ export const createMembers = (parts: Parts): Members => {
       });
       return { id: identity.id, token, tokenId: row.id };
     },
-    join: (organization, user, role, isActive) => write((stores) => stores.memberships.insert(membership(organization, { userId: user.id }, role, isActive))),
+    join: (organization, user, role, isActive) =>
+      write((stores) => stores.memberships.insert(membership(organization, { userId: user.id }, role, isActive))),
     makeInstanceAdmin: ({ id }) =>
       database.transaction(async ({ db }) => {
         await db('users').where({ id }).update({ superAdmin: true });

@@ -36,7 +36,10 @@ export class TestProvider {
     });
   }
 
-  static async start({ tls, host = '127.0.0.1' }: { tls?: { cert: string; key: string }; host?: string } = {}): Promise<TestProvider> {
+  static async start({
+    tls,
+    host = '127.0.0.1',
+  }: { tls?: { cert: string; key: string }; host?: string } = {}): Promise<TestProvider> {
     const provider = new TestProvider(tls ? createHttpsServer(tls) : createHttpServer());
     await new Promise<void>((resolve) => provider.#server.listen(0, host, resolve));
     await provider.rotate();
@@ -63,7 +66,15 @@ export class TestProvider {
     const provider = new Provider(this.issuer, {
       // A copy, for the provider changes what it is given.
       jwks: { keys: structuredClone(this.#keys) },
-      clients: [{ client_id: 'builder', client_secret: 'for tests only', grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }],
+      clients: [
+        {
+          client_id: 'builder',
+          client_secret: 'for tests only',
+          grant_types: ['client_credentials'],
+          redirect_uris: [],
+          response_types: [],
+        },
+      ],
       ttl: { ClientCredentials: 600 },
       extraTokenClaims: (_ctx, token) => this.#claims.get((token as { aud?: string }).aud ?? '') ?? {},
       features: {
@@ -71,7 +82,13 @@ export class TestProvider {
         clientCredentials: { enabled: true },
         resourceIndicators: {
           enabled: true,
-          getResourceServerInfo: (_ctx, resource) => ({ scope: '', audience: resource, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }),
+          getResourceServerInfo: (_ctx, resource) => ({
+            scope: '',
+            audience: resource,
+            accessTokenTTL: 600,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'RS256' } },
+          }),
         },
       },
     });
@@ -84,7 +101,10 @@ export class TestProvider {
     this.#claims.set(resource, claims);
     const response = await fetch(`${this.issuer}/token`, {
       method: 'POST',
-      headers: { Authorization: `Basic ${btoa('builder:for%20tests%20only')}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: {
+        Authorization: `Basic ${btoa('builder:for%20tests%20only')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams({ grant_type: 'client_credentials', resource }),
     });
     const body = (await response.json()) as { access_token?: string };
@@ -96,7 +116,9 @@ export class TestProvider {
   async sign(claims: JWTPayload, { alg = 'RS256', kid }: SigningOptions = {}): Promise<string> {
     const key = this.#keys.find((one) => one.alg === alg)!;
     const named = kid === undefined ? key.kid! : kid;
-    return new SignJWT(claims).setProtectedHeader({ alg, ...(named !== null && { kid: named }) }).sign(await importJWK(key, alg));
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg, ...(named !== null && { kid: named }) })
+      .sign(await importJWK(key, alg));
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { scratchFolder } from './folders.ts';
 
 /** What the command prints; it throws what it complains of. */
-export const openssl = (...args: string[]): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
+export const openssl = (...args: string[]): string =>
+  execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
 
 let folder: string | undefined;
 let files = 0;
@@ -26,11 +27,35 @@ export const listText = (pem: string, issuer: string): string => {
 };
 
 /** What a strict verifier says of the certificate at the time of the tests, with the lists of everybody above it. */
-export const verify = ({ certificate, above, root, lists, at = '2030-01-01T00:00:01Z' }: { certificate: string; above: string; root: string; lists: readonly string[]; at?: string }): string => {
+export const verify = ({
+  certificate,
+  above,
+  root,
+  lists,
+  at = '2030-01-01T00:00:01Z',
+}: {
+  certificate: string;
+  above: string;
+  root: string;
+  lists: readonly string[];
+  at?: string;
+}): string => {
   const time = String(Date.parse(at) / 1000);
   const untrusted = above === '' ? [] : ['-untrusted', asFile(above)];
   try {
-    return openssl('verify', '-x509_strict', '-attime', time, '-crl_check_all', '-CRLfile', asFile(lists.join('')), '-CAfile', asFile(root), ...untrusted, asFile(certificate));
+    return openssl(
+      'verify',
+      '-x509_strict',
+      '-attime',
+      time,
+      '-crl_check_all',
+      '-CRLfile',
+      asFile(lists.join('')),
+      '-CAfile',
+      asFile(root),
+      ...untrusted,
+      asFile(certificate),
+    );
   } catch (error) {
     return String((error as { stderr?: unknown }).stderr);
   }

@@ -6,11 +6,18 @@ import { createStores } from '../../src/stores.ts';
 import type { TestUser } from './members.ts';
 import type { World } from './world.ts';
 
-export const membershipOf = async (world: World, organization: OrganizationRow, user: { id: string }): Promise<string> =>
-  (await world.server.parts.stores.memberships.findOfUser(organization.id, user.id))!.id;
+export const membershipOf = async (
+  world: World,
+  organization: OrganizationRow,
+  user: { id: string },
+): Promise<string> => (await world.server.parts.stores.memberships.findOfUser(organization.id, user.id))!.id;
 
 /** A user with a custom role of just these rules. */
-export const newUserWith = async (world: World, organization: OrganizationRow, permissions: readonly Rule[]): Promise<TestUser & { roleId: string; slug: string }> => {
+export const newUserWith = async (
+  world: World,
+  organization: OrganizationRow,
+  permissions: readonly Rule[],
+): Promise<TestUser & { roleId: string; slug: string }> => {
   const user = await world.newUser(organization, 'no-access');
   const { clock, ids, database } = world.server.parts;
   const now = timestamp(clock.now());
@@ -19,7 +26,16 @@ export const newUserWith = async (world: World, organization: OrganizationRow, p
   const membershipId = await membershipOf(world, organization, user);
   await database.transaction(async ({ db }) => {
     const stores = createStores(db);
-    await stores.roles.insert({ id: roleId, organizationId: organization.id, slug, name: slug, description: null, permissions, createdAt: now, updatedAt: now });
+    await stores.roles.insert({
+      id: roleId,
+      organizationId: organization.id,
+      slug,
+      name: slug,
+      description: null,
+      permissions,
+      createdAt: now,
+      updatedAt: now,
+    });
     await stores.memberships.update(membershipId, { role: 'custom', roleId });
   });
   return { ...user, roleId, slug };
@@ -34,21 +50,37 @@ export interface Invitation {
 /** What the invited person's browser would read from the link. */
 export const readLink = (link: string): Invitation => {
   const { searchParams } = new URL(link);
-  return { email: searchParams.get('to')!, organizationId: searchParams.get('organization_id')!, code: searchParams.get('token')! };
+  return {
+    email: searchParams.get('to')!,
+    organizationId: searchParams.get('organization_id')!,
+    code: searchParams.get('token')!,
+  };
 };
 
 export const newEmail = (world: World): string => `guest-${world.server.parts.ids.uuid()}@example.com`;
 
 /** Invites one person, and takes the invitation from the link. */
-export const invite = async (world: World, as: { token: string }, email: string, organizationRoleSlug = 'member'): Promise<Invitation> => {
-  const { status, body } = await world.call('inviteUsers', { as, body: { inviteeEmails: [email], organizationRoleSlug } });
+export const invite = async (
+  world: World,
+  as: { token: string },
+  email: string,
+  organizationRoleSlug = 'member',
+): Promise<Invitation> => {
+  const { status, body } = await world.call('inviteUsers', {
+    as,
+    body: { inviteeEmails: [email], organizationRoleSlug },
+  });
   expect(status, JSON.stringify(body)).to.equal(200);
   expect(body.completeInviteLinks).to.have.length(1);
   return readLink(body.completeInviteLinks[0].link as string);
 };
 
 /** The token that the invitation is good for; null when its account is finished, a login of which is then needed. */
-export const verify = async (world: World, invitation: Invitation, login: { accessToken?: string } = {}): Promise<{ token: string }> => {
+export const verify = async (
+  world: World,
+  invitation: Invitation,
+  login: { accessToken?: string } = {},
+): Promise<{ token: string }> => {
   const { status, body } = await world.call('verifyInvitation', { body: { ...invitation, ...login } });
   expect(status, JSON.stringify(body)).to.equal(200);
   return { token: body.token as string };

@@ -34,7 +34,15 @@ export interface ServerOptions {
 }
 
 /** A PostgreSQL that is neither made nor started yet. */
-export const newPostgresServer = ({ folder, port, user, password, isPersistent, settings, onMessage }: ServerOptions): EmbeddedPostgres => {
+export const newPostgresServer = ({
+  folder,
+  port,
+  user,
+  password,
+  isPersistent,
+  settings,
+  onMessage,
+}: ServerOptions): EmbeddedPostgres => {
   // Its own user must be able to enter.
   chmodSync(folder, 0o755);
   return new EmbeddedPostgres({
@@ -58,7 +66,15 @@ export const startCluster = async (settings: readonly string[] = forTests): Prom
   const port = await freePort();
   const [user, password] = ['tests', lowerAlphanumericId(16)];
   const messages: unknown[] = [];
-  const server = newPostgresServer({ folder: scratchFolder(), port, user, password, isPersistent: false, settings, onMessage: (message) => messages.push(message) });
+  const server = newPostgresServer({
+    folder: scratchFolder(),
+    port,
+    user,
+    password,
+    isPersistent: false,
+    settings,
+    onMessage: (message) => messages.push(message),
+  });
   try {
     await server.initialise();
     await server.start();

@@ -19,7 +19,11 @@ export const sallyport = (args: string[], environment: Environment = {}, input?:
 };
 
 export const finished = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
-  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit') as Promise<[number | null]>]);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
   return { code, out, err };
 };
 
@@ -30,7 +34,8 @@ export interface Server {
   readonly said: () => string;
 }
 
-export const serve = (environment: Environment): Promise<Server> => listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
+export const serve = (environment: Environment): Promise<Server> =>
+  listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
 
 export const listening = async (child: ChildProcess): Promise<Server> => {
   let said = '';
@@ -55,4 +60,5 @@ export const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpEx
 };
 
 /** The command that a new server prints, as a person would copy it. */
-export const bootstrapCommandOf = async (server: Server): Promise<string> => (await waitFor(server, /^ {2}(\S.* bootstrap .*)$/m))[1]!;
+export const bootstrapCommandOf = async (server: Server): Promise<string> =>
+  (await waitFor(server, /^ {2}(\S.* bootstrap .*)$/m))[1]!;

@@ -3,8 +3,13 @@ import { changesWhere } from './audit.ts';
 import type { World } from './world.ts';
 
 /** What is recorded of a project, in the order in which it happened as far as times tell. */
-export const entriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> => changesWhere(world, { projectId });
+export const entriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> =>
+  changesWhere(world, { projectId });
 
 /** The same in short: who, what, and its details. */
 export const eventsOf = async (world: World, projectId: string) =>
-  (await entriesOf(world, projectId)).map(({ actorId, eventType, eventMetadata }) => ({ actorId, eventType, eventMetadata }));
+  (await entriesOf(world, projectId)).map(({ actorId, eventType, eventMetadata }) => ({
+    actorId,
+    eventType,
+    eventMetadata,
+  }));

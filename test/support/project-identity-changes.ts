@@ -1,17 +1,33 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { newOwned } from './owned-identities.ts';
-import { addThroughGroup, entriesAbout, forGood, forTime, look, newCaller, newMemberSetting, newProjectRole, newSetting, stored } from './project-identities.ts';
+import {
+  addThroughGroup,
+  entriesAbout,
+  forGood,
+  forTime,
+  look,
+  newCaller,
+  newMemberSetting,
+  newProjectRole,
+  newSetting,
+  stored,
+} from './project-identities.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identity-roles.ts';
 import { newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
-export const testChanging = (operation: 'updateProjectIdentity' | 'updateProjectIdentityLegacy' | 'updateWorkspaceIdentity'): void =>
+export const testChanging = (
+  operation: 'updateProjectIdentity' | 'updateProjectIdentityLegacy' | 'updateWorkspaceIdentity',
+): void =>
   onEachDatabase(operation, (world) => {
     const changing = async (role: Parameters<typeof newMemberSetting>[1] = 'viewer') => {
       const setting = await newMemberSetting(world(), role);
-      const change = (roles: unknown, as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>
-        world().call(operation, { as, params, body: { roles } });
+      const change = (
+        roles: unknown,
+        as: { token: string } = setting.admin,
+        params: Record<string, string> = setting.params,
+      ) => world().call(operation, { as, params, body: { roles } });
       return { ...setting, change };
     };
 
@@ -44,7 +60,13 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
       const setting = await changing();
       expect((await setting.change([forTime('viewer', start, '2s')])).status).to.equal(200);
       await expectWindow(world(), setting);
-      await world().clock.later(3600, async () => expect((await rolesIn(world(), setting))[0]).to.include({ role: 'viewer', isTemporary: true, temporaryAccessEndTime: '2030-01-01T00:01:02.000Z' }));
+      await world().clock.later(3600, async () =>
+        expect((await rolesIn(world(), setting))[0]).to.include({
+          role: 'viewer',
+          isTemporary: true,
+          temporaryAccessEndTime: '2030-01-01T00:01:02.000Z',
+        }),
+      );
     });
 
     it('lets whoever may only edit identities take away and keep, but not give', async () => {
@@ -52,13 +74,18 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
       await setting.change([{ role: 'viewer' }, { role: 'admin' }]);
       const member = await newCaller(world(), setting, 'member');
       const before = await stored(world(), setting.project);
-      for (const roles of [[{ role: 'member' }], [{ role: 'viewer' }, { role: 'member' }], [forTime('member', start, '1h')]]) {
+      for (const roles of [
+        [{ role: 'member' }],
+        [{ role: 'viewer' }, { role: 'member' }],
+        [forTime('member', start, '1h')],
+      ]) {
         expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign-role/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       expect((await setting.change([{ role: 'viewer' }], member)).status).to.equal(200);
       expect((await setting.change([forTime('viewer', start, '1h')], member)).status).to.equal(200);
-      for (const longer of [{ role: 'viewer' }, forTime('viewer', start, '2h')]) expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign-role/);
+      for (const longer of [{ role: 'viewer' }, forTime('viewer', start, '2h')])
+        expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign-role/);
       expect((await setting.change([{ role: 'no-access' }], member)).status).to.equal(200);
       expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign-role/);
     });
@@ -90,18 +117,32 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
       await newProjectRole(world(), setting, 'nothing', []);
       await newProjectRole(world(), setting, 'viewers-only', [
         { subject: 'identity', action: ['edit', 'assign-role'], conditions: { identityId: identity.id } },
-        { subject: 'identity', action: ['assign-role'], conditions: { assignableRole: { $ne: 'viewer' } }, inverted: true },
+        {
+          subject: 'identity',
+          action: ['assign-role'],
+          conditions: { assignableRole: { $ne: 'viewer' } },
+          inverted: true,
+        },
       ]);
       const caller = await newCaller(world(), setting, 'viewer', 'viewers-only');
       const other = await newProjectIdentity(world(), setting, 'no-access');
       expectError(await setting.change([{ role: 'nothing' }], caller), 403, 'PermissionDenied', /assign-role/);
-      expectError(await setting.change([{ role: 'viewer' }], caller, { projectId: project.id, identityId: other.id }), 403, 'PermissionDenied', /edit on identity/);
+      expectError(
+        await setting.change([{ role: 'viewer' }], caller, { projectId: project.id, identityId: other.id }),
+        403,
+        'PermissionDenied',
+        /edit on identity/,
+      );
       expect((await setting.change([{ role: 'viewer' }], caller)).status).to.equal(200);
     });
 
     it('keeps one of many changes at once, whole', async () => {
       const setting = await changing();
-      const sets = [['viewer', 'no-access'], ['member', 'viewer'], ['admin', 'member']];
+      const sets = [
+        ['viewer', 'no-access'],
+        ['member', 'viewer'],
+        ['admin', 'member'],
+      ];
       const answers = await Promise.all(sets.map((set) => setting.change(set.map((role) => ({ role })))));
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
       expect(sets).to.deep.include(slugs(await rolesIn(world(), setting)));
@@ -115,10 +156,20 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
       const before = await stored(world(), setting.project);
       expectError(await setting.change([{ role: 'viewer' }, { role: 'no-such-role' }]), 404, 'NotFound', /role/);
       for (const identityId of [elsewhere.identity.id, 'no-such-thing', admin.id, outsider.id]) {
-        expectError(await setting.change([{ role: 'viewer' }], admin, { ...params, identityId }), 404, 'NotFound', /machine identity/);
+        expectError(
+          await setting.change([{ role: 'viewer' }], admin, { ...params, identityId }),
+          404,
+          'NotFound',
+          /machine identity/,
+        );
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing']) {
-        expectError(await setting.change([{ role: 'viewer' }], admin, { ...params, projectId }), 404, 'NotFound', /project/);
+        expectError(
+          await setting.change([{ role: 'viewer' }], admin, { ...params, projectId }),
+          404,
+          'NotFound',
+          /project/,
+        );
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
@@ -127,15 +178,28 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
       const setting = await newSetting(world());
       await addThroughGroup(world(), setting);
       const { admin: as, params } = setting;
-      expectError(await world().call(operation, { as, params, body: { roles: [{ role: 'viewer' }] } }), 404, 'NotFound', /in this project/);
+      expectError(
+        await world().call(operation, { as, params, body: { roles: [{ role: 'viewer' }] } }),
+        404,
+        'NotFound',
+        /in this project/,
+      );
     });
 
     it('refuses who may not edit identities, and who is not in the project', async () => {
       const setting = await changing();
       const viewer = await newCaller(world(), setting, 'viewer');
       expectError(await setting.change([{ role: 'no-access' }], viewer), 403, 'PermissionDenied', /edit on identity/);
-      expectError(await setting.change([{ role: 'viewer' }], viewer, { ...setting.params, identityId: 'no-such-thing' }), 403, 'PermissionDenied');
-      expectError(await setting.change([{ role: 'viewer' }], await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await setting.change([{ role: 'viewer' }], viewer, { ...setting.params, identityId: 'no-such-thing' }),
+        403,
+        'PermissionDenied',
+      );
+      expectError(
+        await setting.change([{ role: 'viewer' }], await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
     });
 
     it('lists what is wrong with a request, and takes what is just right', async () => {
@@ -148,11 +212,14 @@ export const testChanging = (operation: 'updateProjectIdentity' | 'updateProject
     });
   });
 
-export const testRemoving = (operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity'): void =>
+export const testRemoving = (
+  operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity',
+): void =>
   onEachDatabase(operation, (world) => {
     const removing = async (role?: Parameters<typeof newMemberSetting>[1]) => {
       const setting = await newMemberSetting(world(), role);
-      const remove = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) => world().call(operation, { as, params });
+      const remove = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>
+        world().call(operation, { as, params });
       return { ...setting, remove };
     };
 
@@ -162,11 +229,18 @@ export const testRemoving = (operation: 'removeProjectIdentity' | 'removeProject
       const { status, body } = await remove();
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
-        identityMembership: { id: membershipId, ...params, createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' },
+        identityMembership: {
+          id: membershipId,
+          ...params,
+          createdAt: '2030-01-01T00:00:00.000Z',
+          updatedAt: '2030-01-01T00:00:00.000Z',
+        },
       });
       expectError(await look(world(), identity, project), 403, 'ProjectMembershipNotFound');
       expect((await stored(world(), project)).memberships.map(({ id }) => id)).not.to.include(membershipId);
-      expect(await entriesAbout(world(), { project, identity })).to.deep.equal([{ eventType: 'delete-identity-project-membership', eventMetadata: { identityId: identity.id } }]);
+      expect(await entriesAbout(world(), { project, identity })).to.deep.equal([
+        { eventType: 'delete-identity-project-membership', eventMetadata: { identityId: identity.id } },
+      ]);
       expectError(await remove(), 404, 'NotFound');
     });
 
@@ -182,7 +256,12 @@ export const testRemoving = (operation: 'removeProjectIdentity' | 'removeProject
       const setting = await newSetting(world());
       const { params } = await newOwned(world(), setting);
       const before = await stored(world(), setting.project);
-      expectError(await world().call(operation, { as: setting.admin, params }), 400, 'BadRequest', /belongs to the project/);
+      expectError(
+        await world().call(operation, { as: setting.admin, params }),
+        400,
+        'BadRequest',
+        /belongs to the project/,
+      );
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
@@ -202,18 +281,30 @@ export const testRemoving = (operation: 'removeProjectIdentity' | 'removeProject
       const elsewhere = await newMemberSetting(world());
       const outsider = await world().newIdentity(setting.organization, 'no-access');
       for (const identityId of [elsewhere.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
-        expectError(await setting.remove(setting.admin, { ...setting.params, identityId }), 404, 'NotFound', /machine identity/);
+        expectError(
+          await setting.remove(setting.admin, { ...setting.params, identityId }),
+          404,
+          'NotFound',
+          /machine identity/,
+        );
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
+      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+        expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
       expect((await look(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
     });
 
     it('refuses who may not remove that identity, and who is not in the project', async () => {
       const setting = await removing();
       const other = await newProjectIdentity(world(), setting, 'viewer');
-      const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['delete'], conditions: { identityId: other.id } }]);
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
+      ]);
       expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
-      expectError(await setting.remove(await world().newUser(setting.organization, 'no-access')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await setting.remove(await world().newUser(setting.organization, 'no-access')),
+        403,
+        'ProjectMembershipNotFound',
+      );
       expect((await setting.remove(caller, { ...setting.params, identityId: other.id })).status).to.equal(200);
       expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
     });

@@ -1,16 +1,32 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { newOwned } from './owned-identities.ts';
-import { addThroughGroup, entriesAbout, forGood, forTime, look, newCaller, newProjectRole, newSetting, stored } from './project-identities.ts';
+import {
+  addThroughGroup,
+  entriesAbout,
+  forGood,
+  forTime,
+  look,
+  newCaller,
+  newProjectRole,
+  newSetting,
+  stored,
+} from './project-identities.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './project-identity-roles.ts';
 import { addToProject, newProject, newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
-export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy' | 'addWorkspaceIdentity'): void =>
+export const testAdding = (
+  operation: 'addProjectIdentity' | 'addProjectIdentityLegacy' | 'addWorkspaceIdentity',
+): void =>
   onEachDatabase(operation, (world) => {
     const adding = async () => {
       const setting = await newSetting(world());
-      const add = (body?: unknown, as: { token: string } = setting.admin, params: Record<string, string> = setting.params) => world().call(operation, { as, params, body });
+      const add = (
+        body?: unknown,
+        as: { token: string } = setting.admin,
+        params: Record<string, string> = setting.params,
+      ) => world().call(operation, { as, params, body });
       return { ...setting, add };
     };
 
@@ -20,13 +36,23 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       expect(status).to.equal(200);
       const { id } = body.identityMembership;
       expect(body).to.deep.equal({
-        identityMembership: { id, ...setting.params, createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' },
+        identityMembership: {
+          id,
+          ...setting.params,
+          createdAt: '2030-01-01T00:00:00.000Z',
+          updatedAt: '2030-01-01T00:00:00.000Z',
+        },
       });
       const roles = await rolesIn(world(), setting);
-      expect(roles).to.deep.equal([{ id: roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...forGood }]);
+      expect(roles).to.deep.equal([
+        { id: roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...forGood },
+      ]);
       expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
       expect(await entriesAbout(world(), setting)).to.deep.equal([
-        { eventType: 'create-identity-project-membership', eventMetadata: { identityId: setting.identity.id, roles: [{ role: 'viewer', ...forGood }] } },
+        {
+          eventType: 'create-identity-project-membership',
+          eventMetadata: { identityId: setting.identity.id, roles: [{ role: 'viewer', ...forGood }] },
+        },
       ]);
     });
 
@@ -45,7 +71,13 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
 
     it('ignores what belongs to a temporary role when it is for good', async () => {
       const setting = await adding();
-      const asTerraform = { role: 'viewer', isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' };
+      const asTerraform = {
+        role: 'viewer',
+        isTemporary: false,
+        temporaryMode: '',
+        temporaryRange: '',
+        temporaryAccessStartTime: '0001-01-01T00:00:00Z',
+      };
       expect((await setting.add({ roles: [asTerraform] })).status).to.equal(200);
       expect((await rolesIn(world(), setting))[0]).to.include(forGood);
     });
@@ -53,7 +85,9 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
     it('gives custom roles, and only temporary ones if that is wanted', async () => {
       const setting = await adding();
       const roleId = await newProjectRole(world(), setting, 'deployer', [{ subject: 'tags', action: ['read'] }]);
-      expect((await setting.add({ roles: [forTime('deployer', '2030-01-01T02:01+02:00', '1.5 hours')] })).status).to.equal(200);
+      expect(
+        (await setting.add({ roles: [forTime('deployer', '2030-01-01T02:01+02:00', '1.5 hours')] })).status,
+      ).to.equal(200);
       const roles = await rolesIn(world(), setting);
       expect(roles).to.deep.equal([
         {
@@ -73,7 +107,9 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
 
     it('opens a temporary role at its start and closes it at its end', async () => {
       const setting = await adding();
-      expect((await setting.add({ roles: [{ role: 'no-access' }, forTime('viewer', start, '2s')] })).status).to.equal(200);
+      expect((await setting.add({ roles: [{ role: 'no-access' }, forTime('viewer', start, '2s')] })).status).to.equal(
+        200,
+      );
       await expectWindow(world(), setting);
     });
 
@@ -81,7 +117,11 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       const setting = await adding();
       const member = await newCaller(world(), setting, 'member');
       const before = await stored(world(), setting.project);
-      for (const body of [{ role: 'viewer' }, { roles: [{ role: 'no-access' }, { role: 'viewer' }] }, { roles: [forTime('viewer', start, '1h')] }]) {
+      for (const body of [
+        { role: 'viewer' },
+        { roles: [{ role: 'no-access' }, { role: 'viewer' }] },
+        { roles: [forTime('viewer', start, '1h')] },
+      ]) {
         expectError(await setting.add(body, member), 403, 'PermissionDenied', /assign-role/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
@@ -108,28 +148,54 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       await newProjectRole(world(), setting, 'nothing', []);
       await newProjectRole(world(), setting, 'viewers-only', [
         { subject: 'identity', action: ['create'] },
-        { subject: 'identity', action: ['assign-role'], conditions: { assignableRole: { $in: ['viewer'] }, identityId: identity.id } },
+        {
+          subject: 'identity',
+          action: ['assign-role'],
+          conditions: { assignableRole: { $in: ['viewer'] }, identityId: identity.id },
+        },
       ]);
       const caller = await newCaller(world(), setting, 'viewer', 'viewers-only');
       expectError(await setting.add({ role: 'nothing' }, caller), 403, 'PermissionDenied', /assign-role/);
-      expectError(await setting.add({ roles: [{ role: 'viewer' }, { role: 'nothing' }] }, caller), 403, 'PermissionDenied', /assign-role/);
+      expectError(
+        await setting.add({ roles: [{ role: 'viewer' }, { role: 'nothing' }] }, caller),
+        403,
+        'PermissionDenied',
+        /assign-role/,
+      );
       const other = await world().newIdentity(organization, 'no-access');
-      expectError(await setting.add({ role: 'viewer' }, caller, { ...setting.params, identityId: other.id }), 403, 'PermissionDenied', /assign-role/);
+      expectError(
+        await setting.add({ role: 'viewer' }, caller, { ...setting.params, identityId: other.id }),
+        403,
+        'PermissionDenied',
+        /assign-role/,
+      );
       expect((await setting.add({ role: 'viewer' }, caller)).status).to.equal(200);
     });
 
     it('judges templates by what the identity is', async () => {
       const setting = await adding();
       const { organization, params } = setting;
-      const inFolder = (path: string) => [{ subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev', secretPath: { $eq: path } } }];
+      const inFolder = (path: string) => [
+        { subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev', secretPath: { $eq: path } } },
+      ];
       await newProjectRole(world(), setting, 'team-folder', inFolder('/{{identity.metadata.team}}'));
-      const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['create', 'assign-role'] }, ...inFolder('/rockets')]);
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['create', 'assign-role'] },
+        ...inFolder('/rockets'),
+      ]);
       const owner = await world().newUser(organization, 'admin');
       const newTeamMember = async (team: string): Promise<Record<string, string>> => {
-        const { body } = await world().call('createIdentity', { as: owner, body: { name: team, metadata: [{ key: 'team', value: team }] } });
+        const { body } = await world().call('createIdentity', {
+          as: owner,
+          body: { name: team, metadata: [{ key: 'team', value: team }] },
+        });
         return { ...params, identityId: body.identity.id };
       };
-      expectError(await setting.add({ role: 'team-folder' }, caller, await newTeamMember('boats')), 403, 'PermissionBoundaryError');
+      expectError(
+        await setting.add({ role: 'team-folder' }, caller, await newTeamMember('boats')),
+        403,
+        'PermissionBoundaryError',
+      );
       expect((await setting.add({ role: 'team-folder' }, caller, await newTeamMember('rockets'))).status).to.equal(200);
     });
 
@@ -150,7 +216,12 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       await addToProject(world(), project, setting.admin, 'admin');
       const { id } = await newOwned(world(), { admin: setting.admin, project });
       const before = await stored(world(), setting.project);
-      expectError(await setting.add({}, setting.admin, { ...setting.params, identityId: id }), 400, 'BadRequest', /another project/);
+      expectError(
+        await setting.add({}, setting.admin, { ...setting.params, identityId: id }),
+        400,
+        'BadRequest',
+        /another project/,
+      );
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
@@ -168,11 +239,13 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       const another = await newProject(world(), organization);
       await newProjectRole(world(), { project: another }, 'elsewhere', []);
       const before = await stored(world(), setting.project);
-      for (const role of ['no-such-role', 'elsewhere', 'custom', 'x'.repeat(64)]) expectError(await setting.add({ role }), 404, 'NotFound', /role/);
+      for (const role of ['no-such-role', 'elsewhere', 'custom', 'x'.repeat(64)])
+        expectError(await setting.add({ role }), 404, 'NotFound', /role/);
       for (const identityId of [elsewhere.identity.id, 'no-such-thing', admin.id]) {
         expectError(await setting.add({}, admin, { ...params, identityId }), 404, 'NotFound', /machine identity/);
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.add({}, admin, { ...params, projectId }), 404, 'NotFound', /project/);
+      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+        expectError(await setting.add({}, admin, { ...params, projectId }), 404, 'NotFound', /project/);
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
@@ -180,7 +253,11 @@ export const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentity
       const setting = await adding();
       const viewer = await newCaller(world(), setting, 'viewer');
       expectError(await setting.add({ role: 'no-such-role' }, viewer), 403, 'PermissionDenied', /create on identity/);
-      expectError(await setting.add({}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await setting.add({}, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
     });
 
     it('lists what is wrong with a request, and takes what is just right', async () => {

@@ -6,9 +6,12 @@ import { createThings } from './things.ts';
 import { onEachDatabase } from './world.ts';
 
 /** What asking for a membership by its id promises, whichever way. */
-export const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership'): void =>
+export const testGettingMembership = (
+  operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership',
+): void =>
   onEachDatabase(operation, (world) => {
-    const get = (as: { token: string }, identityMembershipId: string) => world().call(operation, { as, params: { identityMembershipId } });
+    const get = (as: { token: string }, identityMembershipId: string) =>
+      world().call(operation, { as, params: { identityMembershipId } });
 
     it('shows what the project shows', async () => {
       const { admin: as, params, membershipId } = await newMemberSetting(world());
@@ -27,7 +30,9 @@ export const testGettingMembership = (operation: 'getIdentityMembershipLegacy' |
 
       const other = await newProjectIdentity(world(), setting, 'no-access');
       expectError(await get(other, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
-      const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['read'], conditions: { identityId: other.id } }]);
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['read'], conditions: { identityId: other.id } },
+      ]);
       expectError(await get(caller, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
     });
 
@@ -35,7 +40,14 @@ export const testGettingMembership = (operation: 'getIdentityMembershipLegacy' |
       const { admin, ids, project } = await createThings(world());
       const elsewhere = await newMemberSetting(world());
       const ofGroup = await world().server.parts.stores.projectMemberships.findOfGroup(project.id, ids.groupId!);
-      for (const id of ['no-such-thing', elsewhere.membershipId, ids.projectMembershipId!, ids.identityId!, ofGroup!.id]) expectError(await get(admin, id), 404, 'NotFound', /membership/);
+      for (const id of [
+        'no-such-thing',
+        elsewhere.membershipId,
+        ids.projectMembershipId!,
+        ids.identityId!,
+        ofGroup!.id,
+      ])
+        expectError(await get(admin, id), 404, 'NotFound', /membership/);
       expect((await get(admin, ids.identityMembershipId!)).status).to.equal(200);
     });
   });

@@ -6,7 +6,10 @@ import { addToProject, newProjectIdentity } from './projects.ts';
 import { onEachDatabase } from './world.ts';
 
 /** Lists: whom they show, in which order, and to whom. */
-export const testListing = (operation: 'listProjectIdentities' | 'listProjectIdentitiesLegacy' | 'listWorkspaceIdentities', { limit, byDefault }: { limit: number; byDefault: number }): void =>
+export const testListing = (
+  operation: 'listProjectIdentities' | 'listProjectIdentitiesLegacy' | 'listWorkspaceIdentities',
+  { limit, byDefault }: { limit: number; byDefault: number },
+): void =>
   onEachDatabase(operation, (world) => {
     const listing = async (...names: string[]) => {
       const setting = await newSetting(world());
@@ -17,10 +20,14 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
         ids.push(body.identity.id);
         await addToProject(world(), setting.project, { id: body.identity.id }, 'viewer');
       }
-      const list = (query: Record<string, string> = {}, as: { token: string } = setting.admin) => world().call(operation, { as, params: { projectId: setting.project.id }, query });
+      const list = (query: Record<string, string> = {}, as: { token: string } = setting.admin) =>
+        world().call(operation, { as, params: { projectId: setting.project.id }, query });
       const found = async (query?: Record<string, string>, as?: { token: string }) => {
         const { body } = await list(query, as);
-        return { names: body.identityMemberships.map(({ identity }: any) => identity.name), totalCount: body.totalCount };
+        return {
+          names: body.identityMemberships.map(({ identity }: any) => identity.name),
+          totalCount: body.totalCount,
+        };
       };
       return { ...setting, ids, list, found };
     };
@@ -29,7 +36,10 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
       const { found } = await listing('c', 'a', 'b');
       await listing('of somebody else');
       expect(await found()).to.deep.equal({ names: ['a', 'b', 'c'], totalCount: 3 });
-      expect(await found({ orderBy: 'name', orderDirection: 'asc', search: '', unknown: 'x' })).to.deep.equal({ names: ['a', 'b', 'c'], totalCount: 3 });
+      expect(await found({ orderBy: 'name', orderDirection: 'asc', search: '', unknown: 'x' })).to.deep.equal({
+        names: ['a', 'b', 'c'],
+        totalCount: 3,
+      });
       expect(await found({ orderDirection: 'desc' })).to.deep.equal({ names: ['c', 'b', 'a'], totalCount: 3 });
       expect((await (await listing()).list()).body).to.deep.equal({ identityMemberships: [], totalCount: 0 });
     });
@@ -38,26 +48,48 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
       const setting = await listing();
       await addThroughGroup(world(), setting);
       expect(await setting.found()).to.deep.equal({ names: [], totalCount: 0 });
-      const over = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1s', temporaryAccessStartTime: '2020-01-01T00:00:00.000Z', temporaryAccessEndTime: '2020-01-01T00:00:01.000Z' };
+      const over = {
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '1s',
+        temporaryAccessStartTime: '2020-01-01T00:00:00.000Z',
+        temporaryAccessEndTime: '2020-01-01T00:00:01.000Z',
+      };
       await addToProject(world(), setting.project, setting.identity, 'viewer', over);
       const { body } = await setting.list();
       expect(body.identityMemberships[0].roles).to.deep.equal([
-        { id: body.identityMemberships[0].roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...over },
+        {
+          id: body.identityMemberships[0].roles[0].id,
+          role: 'viewer',
+          customRoleId: null,
+          customRoleName: null,
+          customRoleSlug: null,
+          ...over,
+        },
       ]);
     });
 
     it('gives each its own roles', async () => {
       const { admin, project, ids, list } = await listing('a', 'b');
       const roles = [{ role: 'member' }, { role: 'no-access' }];
-      await world().call('updateProjectIdentity', { as: admin, params: { projectId: project.id, identityId: ids[1]! }, body: { roles } });
+      await world().call('updateProjectIdentity', {
+        as: admin,
+        params: { projectId: project.id, identityId: ids[1]! },
+        body: { roles },
+      });
       const { body } = await list();
-      expect(body.identityMemberships.map(({ roles: held }: any) => slugs(held))).to.deep.equal([['viewer'], ['member', 'no-access']]);
+      expect(body.identityMemberships.map(({ roles: held }: any) => slugs(held))).to.deep.equal([
+        ['viewer'],
+        ['member', 'no-access'],
+      ]);
     });
 
     it('shows only what the caller may read, and counts only that', async () => {
       const setting = await listing('a', 'b', 'c');
       const [a, b, c] = setting.ids;
-      const some = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['read'], conditions: { identityId: { $in: [a, c] } } }]);
+      const some = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['read'], conditions: { identityId: { $in: [a, c] } } },
+      ]);
       expect(await setting.found({}, some)).to.deep.equal({ names: ['a', 'c'], totalCount: 2 });
       expect(await setting.found({ offset: '1', limit: '1' }, some)).to.deep.equal({ names: ['c'], totalCount: 2 });
       const others = await newProjectIdentity(world(), setting, [
@@ -69,7 +101,8 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
 
     it('pages, in the same order every time', async () => {
       const { found, list } = await listing('same', 'same', 'same', 'zebra');
-      const ids = async (query: Record<string, string>) => (await list(query)).body.identityMemberships.map(({ identityId }: any) => identityId);
+      const ids = async (query: Record<string, string>) =>
+        (await list(query)).body.identityMemberships.map(({ identityId }: any) => identityId);
       const all = await ids({});
       expect([...(await ids({ limit: '2' })), ...(await ids({ offset: '2', limit: '2' }))]).to.deep.equal(all);
       expect(await found({ offset: '3', limit: '1' })).to.deep.equal({ names: ['zebra'], totalCount: 4 });
@@ -89,13 +122,41 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
       const { ids, database } = world().server.parts;
       const { organization, project, admin: as } = setting;
       const at = { createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' };
-      const made = Array.from({ length: byDefault + 1 }, () => ({ id: ids.uuid(), membershipId: ids.uuid(), projectMembershipId: ids.uuid() }));
+      const made = Array.from({ length: byDefault + 1 }, () => ({
+        id: ids.uuid(),
+        membershipId: ids.uuid(),
+        projectMembershipId: ids.uuid(),
+      }));
       await database.transaction(async ({ db }) => {
-        await db('identities').insert(made.map(({ id }) => ({ id, organizationId: organization.id, name: id, hasDeleteProtection: false, isInstanceAdmin: false, ...at })));
-        await db('organization_memberships').insert(
-          made.map(({ id, membershipId }) => ({ id: membershipId, organizationId: organization.id, identityId: id, role: 'no-access', status: 'accepted', isActive: true, ...at })),
+        await db('identities').insert(
+          made.map(({ id }) => ({
+            id,
+            organizationId: organization.id,
+            name: id,
+            hasDeleteProtection: false,
+            isInstanceAdmin: false,
+            ...at,
+          })),
         );
-        await db('project_memberships').insert(made.map(({ membershipId, projectMembershipId }) => ({ id: projectMembershipId, projectId: project.id, membershipId, ...at })));
+        await db('organization_memberships').insert(
+          made.map(({ id, membershipId }) => ({
+            id: membershipId,
+            organizationId: organization.id,
+            identityId: id,
+            role: 'no-access',
+            status: 'accepted',
+            isActive: true,
+            ...at,
+          })),
+        );
+        await db('project_memberships').insert(
+          made.map(({ membershipId, projectMembershipId }) => ({
+            id: projectMembershipId,
+            projectId: project.id,
+            membershipId,
+            ...at,
+          })),
+        );
       });
       const { body } = await world().call(operation, { as, params: { projectId: project.id } });
       expect(body.identityMemberships).to.have.length(byDefault);
@@ -104,30 +165,51 @@ export const testListing = (operation: 'listProjectIdentities' | 'listProjectIde
 
     it('refuses who may not read, who is not in the project, and other projects', async () => {
       const setting = await listing();
-      const nobody = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['create', 'edit', 'delete'] }]);
+      const nobody = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['create', 'edit', 'delete'] },
+      ]);
       expectError(await setting.list({}, nobody), 403, 'PermissionDenied', /read on identity/);
       expectError(await setting.list({}, setting.identity), 403, 'ProjectMembershipNotFound');
       for (const projectId of [(await newSetting(world())).project.id, 'no-such-thing']) {
-        expectError(await world().call(operation, { as: setting.admin, params: { projectId } }), 404, 'NotFound', /project/);
+        expectError(
+          await world().call(operation, { as: setting.admin, params: { projectId } }),
+          404,
+          'NotFound',
+          /project/,
+        );
       }
     });
 
     it('refuses what is out of bounds', async () => {
       const { list } = await listing();
       expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-      expectIssues(await list({ limit: `${limit + 1}`, search: 'x'.repeat(256), offset: '2147483648' }), 'query limit too_big', 'query search too_big', 'query offset too_big');
-      expectIssues(await list({ offset: 'x', limit: '1.5', orderBy: 'age', orderDirection: 'up' }), 'query offset type', 'query limit type', 'query orderBy enum', 'query orderDirection enum');
+      expectIssues(
+        await list({ limit: `${limit + 1}`, search: 'x'.repeat(256), offset: '2147483648' }),
+        'query limit too_big',
+        'query search too_big',
+        'query offset too_big',
+      );
+      expectIssues(
+        await list({ offset: 'x', limit: '1.5', orderBy: 'age', orderDirection: 'up' }),
+        'query offset type',
+        'query limit type',
+        'query orderBy enum',
+        'query orderDirection enum',
+      );
       expect((await list({ limit: `${limit}`, offset: '2147483647', search: 'x'.repeat(255) })).status).to.equal(200);
       expect((await list({ limit: '1', offset: '0', search: 'x' })).status).to.equal(200);
     });
   });
 
 /** Looking at one: who is found, and by whom. */
-export const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>
+export const testGetting = (
+  operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity',
+): void =>
   onEachDatabase(`${operation}, to whom`, (world) => {
     const getting = async () => {
       const setting = await newMemberSetting(world());
-      const get = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) => world().call(operation, { as, params });
+      const get = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>
+        world().call(operation, { as, params });
       return { ...setting, get };
     };
 
@@ -136,20 +218,43 @@ export const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentit
       const elsewhere = await newMemberSetting(world());
       const outsider = await world().newIdentity(setting.organization, 'no-access');
       for (const identityId of [elsewhere.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
-        expectError(await setting.get(setting.admin, { ...setting.params, identityId }), 404, 'NotFound', /machine identity/);
+        expectError(
+          await setting.get(setting.admin, { ...setting.params, identityId }),
+          404,
+          'NotFound',
+          /machine identity/,
+        );
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.get(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
+      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+        expectError(await setting.get(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
       await addThroughGroup(world(), { ...setting, identity: outsider });
-      expectError(await setting.get(setting.admin, { ...setting.params, identityId: outsider.id }), 404, 'NotFound', /machine identity/);
+      expectError(
+        await setting.get(setting.admin, { ...setting.params, identityId: outsider.id }),
+        404,
+        'NotFound',
+        /machine identity/,
+      );
     });
 
     it('refuses who may not read that identity, and who is not in the project', async () => {
       const setting = await getting();
       const other = await newProjectIdentity(world(), setting, 'no-access');
-      const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['read'], conditions: { identityId: setting.identity.id } }]);
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['read'], conditions: { identityId: setting.identity.id } },
+      ]);
       expect((await setting.get(caller)).status).to.equal(200);
-      for (const identityId of [other.id, 'no-such-thing']) expectError(await setting.get(caller, { ...setting.params, identityId }), 403, 'PermissionDenied', /read on identity/);
+      for (const identityId of [other.id, 'no-such-thing'])
+        expectError(
+          await setting.get(caller, { ...setting.params, identityId }),
+          403,
+          'PermissionDenied',
+          /read on identity/,
+        );
       expectError(await setting.get(other), 403, 'PermissionDenied', /read on identity/);
-      expectError(await setting.get(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await setting.get(await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
     });
   });

@@ -8,12 +8,22 @@ export const start = '2030-01-01T00:01:00.000Z';
 export const rolesIn = async (world: World, { admin: as, params }: IdentitySetting): Promise<any[]> =>
   (await world.call('getWorkspaceIdentity', { as, params })).body.identityMembership.roles;
 
-export const slugs = (roles: readonly any[]): string[] => roles.map(({ role, customRoleSlug }) => customRoleSlug ?? role);
+export const slugs = (roles: readonly any[]): string[] =>
+  roles.map(({ role, customRoleSlug }) => customRoleSlug ?? role);
 
 /** Opens at its start, and closes at its end, by the clock. */
 export const expectWindow = async (world: World, { identity, project }: IdentitySetting): Promise<void> => {
-  for (const [seconds, status] of [[0, 403], [59.999, 403], [60, 200], [61.999, 200], [62, 403]] as const) {
-    expect(await world.clock.later(seconds, async () => (await look(world, identity, project)).status), `after ${seconds} seconds`).to.equal(status);
+  for (const [seconds, status] of [
+    [0, 403],
+    [59.999, 403],
+    [60, 200],
+    [61.999, 200],
+    [62, 403],
+  ] as const) {
+    expect(
+      await world.clock.later(seconds, async () => (await look(world, identity, project)).status),
+      `after ${seconds} seconds`,
+    ).to.equal(status);
   }
 };
 
@@ -25,7 +35,10 @@ export const badRoles: readonly (readonly [roles: unknown, ...issues: string[]])
   [[{}], 'body roles.0.role required'],
   [[{ role: '' }], 'body roles.0.role too_small'],
   [[{ role: 'x'.repeat(65) }], 'body roles.0.role too_big'],
-  [[{ role: 'viewer' }, { ...forTime('viewer', start, '1h'), temporaryRange: undefined }], 'body roles.1.temporaryRange required'],
+  [
+    [{ role: 'viewer' }, { ...forTime('viewer', start, '1h'), temporaryRange: undefined }],
+    'body roles.1.temporaryRange required',
+  ],
   [[forTime('viewer', start, '0')], 'body roles.0.temporaryRange too_small'],
   [[forTime('viewer', start, 'soon')], 'body roles.0.temporaryRange format'],
   [[forTime('viewer', start, 'x'.repeat(101))], 'body roles.0.temporaryRange too_big'],

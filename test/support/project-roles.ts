@@ -10,10 +10,23 @@ import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '.
 import type { World } from './world.ts';
 
 /** A custom role of the project, stored as the server itself stores it. */
-export const newProjectRole = async ({ server: { parts } }: World, project: ProjectRow, permissions: readonly Rule[]): Promise<ProjectRoleRow> => {
+export const newProjectRole = async (
+  { server: { parts } }: World,
+  project: ProjectRow,
+  permissions: readonly Rule[],
+): Promise<ProjectRoleRow> => {
   const now = timestamp(parts.clock.now());
   const id = parts.ids.uuid();
-  const role = { id, projectId: project.id, slug: `role-${id}`, name: 'Test role', description: null, permissions, createdAt: now, updatedAt: now };
+  const role = {
+    id,
+    projectId: project.id,
+    slug: `role-${id}`,
+    name: 'Test role',
+    description: null,
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
   await parts.database.transaction(({ db }) => createStores(db).projectRoles.insert(role));
   return role;
 };
@@ -56,12 +69,16 @@ export const roleSetting = async (world: World, generation: Generation, held: Te
   const { organization, project, admin } = await newProjectWithAdmin(world);
   const as = held === 'admin' ? admin : await newProjectIdentity(world, { organization, project }, held);
   const params = generation.params(project);
-  const get = (slug: string, by: { token: string } = admin) => world.call(generation.bySlug, { as: by, params: { ...params, slug } });
+  const get = (slug: string, by: { token: string } = admin) =>
+    world.call(generation.bySlug, { as: by, params: { ...params, slug } });
   const create = (body?: unknown) => world.call(generation.create, { as, params, body });
-  const createWith = (permissions: readonly unknown[]) => create({ slug: `role-${world.server.parts.ids.uuid()}`, name: 'Role', permissions });
-  const update = (projectRoleId: string, body?: unknown) => world.call(generation.update, { as, params: { ...params, projectRoleId }, body });
+  const createWith = (permissions: readonly unknown[]) =>
+    create({ slug: `role-${world.server.parts.ids.uuid()}`, name: 'Role', permissions });
+  const update = (projectRoleId: string, body?: unknown) =>
+    world.call(generation.update, { as, params: { ...params, projectRoleId }, body });
   const remove = (projectRoleId: string) => world.call(generation.remove, { as, params: { ...params, projectRoleId } });
-  const revision = async (): Promise<number> => (await world.server.parts.stores.projects.findById(organization.id, project.id))!.accessRevision;
+  const revision = async (): Promise<number> =>
+    (await world.server.parts.stores.projects.findById(organization.id, project.id))!.accessRevision;
   /** What the audit log has of the project, oldest first. */
   const audited = async (): Promise<any[]> => {
     const rows = await changesWhere(world, { projectId: project.id });
@@ -71,5 +88,19 @@ export const roleSetting = async (world: World, generation: Generation, held: Te
     const stored = await world.server.parts.stores.projectRoles.list(project.id);
     expect(stored.map(({ slug }) => slug).filter((slug) => !slug.startsWith('role-'))).to.deep.equal(slugs);
   };
-  return { organization, project, admin, as, params, get, create, createWith, update, remove, revision, audited, expectRoles };
+  return {
+    organization,
+    project,
+    admin,
+    as,
+    params,
+    get,
+    create,
+    createWith,
+    update,
+    remove,
+    revision,
+    audited,
+    expectRoles,
+  };
 };

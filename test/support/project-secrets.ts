@@ -22,8 +22,15 @@ export interface TestSecrets extends Omit<TestFolders, 'rows'> {
   readonly names: (environment?: string) => Promise<string>;
 }
 
-/** A project with the environments dev, staging and prod, these folders in dev, the tags red and blue, and somebody who administers it. */
-export const newProjectWithSecrets = async (world: World, paths: readonly string[] = ['/app'], organization?: OrganizationRow): Promise<TestSecrets> => {
+/**
+ * A project with the environments dev, staging and prod, these folders in dev, the tags red and blue, and somebody who
+ * administers it.
+ */
+export const newProjectWithSecrets = async (
+  world: World,
+  paths: readonly string[] = ['/app'],
+  organization?: OrganizationRow,
+): Promise<TestSecrets> => {
   const { rows: folders, ...setting } = await newProjectWithFolders(world, paths, organization);
   const { read } = world.server.parts.database;
   const projectId = setting.project.id;
@@ -41,8 +48,14 @@ export const newProjectWithSecrets = async (world: World, paths: readonly string
         read('secret_references').where({ projectId }).orderBy(['secretId', 'environment', 'path', 'key']),
       ]),
     names: async (environment = 'dev') => {
-      const rows = await read('secrets as s').join('secret_folders as f', 'f.id', 's.folderId').where({ 'f.environmentId': setting.ids[environment], 's.ownerId': '' }).select<{ path: string; key: string }[]>('f.path', 's.key');
-      return rows.map(({ path, key }) => `${path}:${key}`).sort().join(' ');
+      const rows = await read('secrets as s')
+        .join('secret_folders as f', 'f.id', 's.folderId')
+        .where({ 'f.environmentId': setting.ids[environment], 's.ownerId': '' })
+        .select<{ path: string; key: string }[]>('f.path', 's.key');
+      return rows
+        .map(({ path, key }) => `${path}:${key}`)
+        .sort()
+        .join(' ');
     },
   };
 };
@@ -68,7 +81,12 @@ export interface Whereabouts {
   readonly owner?: string;
 }
 
-const rowOf = ({ server: { parts } }: World, { ids }: TestSecrets, key: string, { environment = 'dev', path = '/', owner = '' }: Whereabouts): Promise<SecretRow | undefined> =>
+const rowOf = (
+  { server: { parts } }: World,
+  { ids }: TestSecrets,
+  key: string,
+  { environment = 'dev', path = '/', owner = '' }: Whereabouts,
+): Promise<SecretRow | undefined> =>
   parts.database
     .read('secrets as s')
     .join('secret_folders as f', 'f.id', 's.folderId')
@@ -92,39 +110,77 @@ export const storedSecret = async (world: World, setting: TestSecrets, key: stri
   expect(version.version, 'the last version is that of today').to.equal(row.version);
   const { read } = world.server.parts.database;
   const tagIds = await read('secret_tags').where({ secretId: row.id }).orderBy('tagId').pluck<string[]>('tagId');
-  const references = await read('secret_references').where({ secretId: row.id }).orderBy(['environment', 'path', 'key']).select('environment', 'path', 'key');
+  const references = await read('secret_references')
+    .where({ secretId: row.id })
+    .orderBy(['environment', 'path', 'key'])
+    .select('environment', 'path', 'key');
   expect([...version.tagIds].sort()).to.deep.equal(tagIds);
   return { row, ...(await openedVersion(world, version)), tagIds, elsewhere: references };
 };
 
 /** What requests of that operation call the project. */
-export const projectField = (operation: OperationId): 'projectId' | 'workspaceId' => (operations[operation].room === 'raw-secrets' ? 'workspaceId' : 'projectId');
+export const projectField = (operation: OperationId): 'projectId' | 'workspaceId' =>
+  operations[operation].room === 'raw-secrets' ? 'workspaceId' : 'projectId';
 
 /** Calls an operation on one secret with a body that is about dev, unless it says otherwise. */
 export const secretCall =
   (world: () => World, operation: OperationId) =>
-  ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, secretName: string, body: Readonly<Record<string, unknown>> = {}, as: { token: string } = admin) =>
-    world().call(operation, { as, params: { secretName }, body: { [projectField(operation)]: project.id, environment: 'dev', ...body } });
+  (
+    { admin, project }: Pick<TestSecrets, 'admin' | 'project'>,
+    secretName: string,
+    body: Readonly<Record<string, unknown>> = {},
+    as: { token: string } = admin,
+  ) =>
+    world().call(operation, {
+      as,
+      params: { secretName },
+      body: { [projectField(operation)]: project.id, environment: 'dev', ...body },
+    });
 
 /** The same on several. */
 export const batchCall =
   (world: () => World, operation: OperationId) =>
-  ({ admin, project }: Pick<TestSecrets, 'admin' | 'project'>, body: Readonly<Record<string, unknown>>, as: { token: string } = admin) =>
+  (
+    { admin, project }: Pick<TestSecrets, 'admin' | 'project'>,
+    body: Readonly<Record<string, unknown>>,
+    as: { token: string } = admin,
+  ) =>
     world().call(operation, { as, body: { [projectField(operation)]: project.id, environment: 'dev', ...body } });
 
-export const newSecret = async (world: World, setting: TestSecrets, key: string, body: Readonly<Record<string, unknown>> = {}, as: { token: string } = setting.admin) => {
-  const answer = await secretCall(() => world, 'createSecret')(setting, key, { secretValue: `value of ${key}`, ...body }, as);
+export const newSecret = async (
+  world: World,
+  setting: TestSecrets,
+  key: string,
+  body: Readonly<Record<string, unknown>> = {},
+  as: { token: string } = setting.admin,
+) => {
+  const answer = await secretCall(() => world, 'createSecret')(
+    setting,
+    key,
+    { secretValue: `value of ${key}`, ...body },
+    as,
+  );
   expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
   return answer.body.secret as { id: string; secretValue: string };
 };
 
 /** A rule on secrets. */
-export const rule = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({ subject: 'secrets', action, ...(conditions && { conditions }) });
+export const rule = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
+  subject: 'secrets',
+  action,
+  ...(conditions && { conditions }),
+});
 
-export const deny = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({ ...rule(action, conditions), inverted: true });
+export const deny = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
+  ...rule(action, conditions),
+  inverted: true,
+});
 
 /** A secret in dev's root as it is answered, without its id. */
-export const expectedSecret = ({ project, admin }: TestSecrets, { id, ...changes }: { id: string } & Record<string, unknown>) => ({
+export const expectedSecret = (
+  { project, admin }: TestSecrets,
+  { id, ...changes }: { id: string } & Record<string, unknown>,
+) => ({
   id,
   _id: id,
   workspace: project.id,

@@ -25,7 +25,9 @@ export interface ProjectSetting extends TestProject {
   /** Who is in the project as what: `user id role`, built-in or custom, as it is stored. */
   readonly stored: () => Promise<string[]>;
   /** What is in the audit log of the project, oldest first. */
-  readonly entries: () => Promise<{ eventType: string; eventMetadata: unknown; actorId: string | null; operation: string }[]>;
+  readonly entries: () => Promise<
+    { eventType: string; eventMetadata: unknown; actorId: string | null; operation: string }[]
+  >;
 }
 
 /** A project with an administrator, who calls unless somebody else is named. */
@@ -46,11 +48,20 @@ export const newProjectSetting = async (world: World): Promise<ProjectSetting> =
     privileged: async (role, permissions) => {
       const user = await member(role);
       await database.transaction(({ db }) =>
-        db('project_privileges').insert({ id: ids.uuid(), projectMembershipId: user.membershipId, slug: 'extra', permissions: JSON.stringify(permissions), isTemporary: false, createdAt: at, updatedAt: at }),
+        db('project_privileges').insert({
+          id: ids.uuid(),
+          projectMembershipId: user.membershipId,
+          slug: 'extra',
+          permissions: JSON.stringify(permissions),
+          isTemporary: false,
+          createdAt: at,
+          updatedAt: at,
+        }),
       );
       return user;
     },
-    call: (id, { params, ...options }) => world.call(id, { as: admin, params: { projectId: project.id, ...params }, ...options }),
+    call: (id, { params, ...options }) =>
+      world.call(id, { as: admin, params: { projectId: project.id, ...params }, ...options }),
     stored: async () => {
       const rows = await database
         .read('project_memberships as pm')
@@ -62,7 +73,9 @@ export const newProjectSetting = async (world: World): Promise<ProjectSetting> =
       return rows.map(({ userId, role }) => `${userId} ${role}`);
     },
     entries: async () =>
-      (await changesWhere(world, { projectId: project.id })).map(({ eventType, eventMetadata, actorId, operation }) => ({ eventType, eventMetadata, actorId, operation })),
+      (await changesWhere(world, { projectId: project.id })).map(
+        ({ eventType, eventMetadata, actorId, operation }) => ({ eventType, eventMetadata, actorId, operation }),
+      ),
   };
 };
 

@@ -7,10 +7,20 @@ import { createStores } from '../../src/stores.ts';
 import type { TestIdentity, TestUser } from './members.ts';
 import type { World } from './world.ts';
 
-export const permanent: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+export const permanent: Period = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
 
 /** A project without environments or members, stored as the server itself stores it. */
-export const newProject = async ({ server: { parts } }: World, organization: OrganizationRow, changes: Partial<ProjectRow> = {}): Promise<ProjectRow> => {
+export const newProject = async (
+  { server: { parts } }: World,
+  organization: OrganizationRow,
+  changes: Partial<ProjectRow> = {},
+): Promise<ProjectRow> => {
   const now = timestamp(parts.clock.now());
   const id = parts.ids.uuid();
   const project: ProjectRow = {
@@ -68,10 +78,32 @@ export const addToProject = async (
             .pluck<string[]>('id')
         : [null];
     if (roleId) {
-      await db('project_roles').insert({ id: roleId, projectId: project.id, slug: `role-${roleId}`, name: 'Test role', description: null, permissions: JSON.stringify(role), ...times });
+      await db('project_roles').insert({
+        id: roleId,
+        projectId: project.id,
+        slug: `role-${roleId}`,
+        name: 'Test role',
+        description: null,
+        permissions: JSON.stringify(role),
+        ...times,
+      });
     }
-    await db('project_memberships').insert({ id, projectId: project.id, membershipId: membershipId[0], groupId: 'groupId' in member ? member.groupId : null, ...times });
-    await db('project_membership_roles').insert({ id: ids.uuid(), projectMembershipId: id, role: roleId ? 'custom' : role, customRoleId: roleId, position: 0, ...period, ...times });
+    await db('project_memberships').insert({
+      id,
+      projectId: project.id,
+      membershipId: membershipId[0],
+      groupId: 'groupId' in member ? member.groupId : null,
+      ...times,
+    });
+    await db('project_membership_roles').insert({
+      id: ids.uuid(),
+      projectMembershipId: id,
+      role: roleId ? 'custom' : role,
+      customRoleId: roleId,
+      position: 0,
+      ...period,
+      ...times,
+    });
     await createStores(db).projects.bumpAccess(project.id);
   });
   return { id, roleId };
@@ -85,7 +117,11 @@ export interface TestProject {
 }
 
 /** A project in that organization, or in a new one, and somebody who administers it. */
-export const newProjectWithAdmin = async (world: World, changes: Partial<ProjectRow> = {}, given?: OrganizationRow): Promise<TestProject> => {
+export const newProjectWithAdmin = async (
+  world: World,
+  changes: Partial<ProjectRow> = {},
+  given?: OrganizationRow,
+): Promise<TestProject> => {
   const organization = given ?? (await world.newOrganization());
   const project = await newProject(world, organization, changes);
   const admin = await world.newUser(organization, 'member');
@@ -94,7 +130,11 @@ export const newProjectWithAdmin = async (world: World, changes: Partial<Project
 };
 
 /** A machine identity with the role in the project, and none in the organization. */
-export const newProjectIdentity = async (world: World, { organization, project }: Pick<TestProject, 'organization' | 'project'>, role: TestProjectRole): Promise<TestIdentity> => {
+export const newProjectIdentity = async (
+  world: World,
+  { organization, project }: Pick<TestProject, 'organization' | 'project'>,
+  role: TestProjectRole,
+): Promise<TestIdentity> => {
   const identity = await world.newIdentity(organization, 'no-access');
   await addToProject(world, project, identity, role);
   return identity;

@@ -10,7 +10,12 @@ export const testNamingProjects = (operation: OperationId, body: Readonly<Record
     const settings = async () => {
       const setting = await newProjectWithSecrets(world());
       if (!operation.startsWith('create')) await newSecret(world(), setting, 'KEY');
-      const call = (named: object) => world().call(operation, { as: setting.admin, params: { secretName: 'KEY' }, body: { environment: 'dev', ...body, ...named } });
+      const call = (named: object) =>
+        world().call(operation, {
+          as: setting.admin,
+          params: { secretName: 'KEY' },
+          body: { environment: 'dev', ...body, ...named },
+        });
       return { setting, call };
     };
 
@@ -32,12 +37,23 @@ export const testNamingProjects = (operation: OperationId, body: Readonly<Record
       const { setting, call } = await settings();
       const foreign = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
-        for (const named of [{}, { projectId: setting.project.id }]) expectIssues(await call(named), 'body workspaceId required');
-        for (const projectSlug of ['unknown', 's'.repeat(256), foreign.project.slug]) expectError(await call({ projectSlug }), 404, 'NotFound', /no such project/);
-        expectError(await call({ workspaceId: foreign.project.id, projectSlug: setting.project.slug }), 404, 'NotFound', /no such project/);
+        for (const named of [{}, { projectId: setting.project.id }])
+          expectIssues(await call(named), 'body workspaceId required');
+        for (const projectSlug of ['unknown', 's'.repeat(256), foreign.project.slug])
+          expectError(await call({ projectSlug }), 404, 'NotFound', /no such project/);
+        expectError(
+          await call({ workspaceId: foreign.project.id, projectSlug: setting.project.slug }),
+          404,
+          'NotFound',
+          /no such project/,
+        );
         expectIssues(await call({ projectSlug: '' }), 'body projectSlug too_small');
         expectIssues(await call({ projectSlug: 's'.repeat(257) }), 'body projectSlug too_big');
-        expectIssues(await call({ workspaceId: 7, projectSlug: null }), 'body workspaceId type', 'body projectSlug type');
+        expectIssues(
+          await call({ workspaceId: 7, projectSlug: null }),
+          'body workspaceId type',
+          'body projectSlug type',
+        );
       });
     });
   });

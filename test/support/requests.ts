@@ -13,7 +13,13 @@ export interface Place {
 }
 
 /** Names in requests that mean the same as another. */
-const synonyms: Readonly<Record<string, string>> = { orgId: 'organizationId', workspaceId: 'projectId', actorId: 'identityId', groupIdOrName: 'groupId', folderIdOrName: 'folderId' };
+const synonyms: Readonly<Record<string, string>> = {
+  orgId: 'organizationId',
+  workspaceId: 'projectId',
+  actorId: 'identityId',
+  groupIdOrName: 'groupId',
+  folderIdOrName: 'folderId',
+};
 
 /** Names that mean something else in each room. */
 const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,12 +48,17 @@ const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> =
 const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
 
 /** The instance has one value for it, which no organization's id is. */
-const isFixed = (id: OperationId, name: string): boolean => id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
+const isFixed = (id: OperationId, name: string): boolean =>
+  id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
 
 /** It may only be the path's once more; any other one is 422. */
-const isRepeated = (id: OperationId, { part, name }: Pick<Place, 'part' | 'name'>): boolean => operations[id].room === 'universal-auth' && part === 'body' && name === 'identityId';
+const isRepeated = (id: OperationId, { part, name }: Pick<Place, 'part' | 'name'>): boolean =>
+  operations[id].room === 'universal-auth' && part === 'body' && name === 'identityId';
 
-/** Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of reach. */
+/**
+ * Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of
+ * reach.
+ */
 const people: Readonly<Partial<Record<OperationId, string>>> = {
   addProjectUsers: 'newcomer',
   addWorkspaceUsers: 'newcomer',
@@ -59,10 +70,12 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
 const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug', 'secretName']);
 
 /** Things that are only made by the request that names them. */
-const isNew = (id: OperationId, name: string): boolean => ['createSecret', 'createRawSecret'].includes(id) && name === 'secretName';
+const isNew = (id: OperationId, name: string): boolean =>
+  ['createSecret', 'createRawSecret'].includes(id) && name === 'secretName';
 
 /** Names that count only if another one is not there. */
-const isSecondary = (id: OperationId, name: string): boolean => operations[id].room === 'raw-secrets' && name === 'projectSlug';
+const isSecondary = (id: OperationId, name: string): boolean =>
+  operations[id].room === 'raw-secrets' && name === 'projectSlug';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
@@ -78,7 +91,11 @@ export const parametersOf = (id: OperationId): Schema[] => {
 
 /** The contract's examples of what a path or a query may say. */
 const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, any> =>
-  Object.fromEntries(parametersOf(id).flatMap(({ in: part, name, example }) => (part === wanted && example !== undefined ? [[name, example]] : [])));
+  Object.fromEntries(
+    parametersOf(id).flatMap(({ in: part, name, example }) =>
+      part === wanted && example !== undefined ? [[name, example]] : [],
+    ),
+  );
 
 /** Every place of the operation's request that names a thing. */
 export const placesOf = (id: OperationId): Place[] => {
@@ -86,12 +103,21 @@ export const placesOf = (id: OperationId): Place[] => {
   const parameters = parametersOf(id);
   const body = operation.requestBody ? resolve(operation.requestBody.content['application/json'].schema) : {};
   const found = [
-    ...parameters.map(({ name, in: part }: Schema) => ({ part: part as Place['part'], name: name as string, isList: false })),
-    ...Object.keys((body.properties ?? {}) as Schema).map((name) => ({ part: 'body' as const, name, isList: name.endsWith('Ids') })),
+    ...parameters.map(({ name, in: part }: Schema) => ({
+      part: part as Place['part'],
+      name: name as string,
+      isList: false,
+    })),
+    ...Object.keys((body.properties ?? {}) as Schema).map((name) => ({
+      part: 'body' as const,
+      name,
+      isList: name.endsWith('Ids'),
+    })),
   ];
   return found.flatMap((place) => {
     // A username in a query is part of one, to search for.
-    const isThing = ['path', 'query', 'body'].includes(place.part) && !(place.part === 'query' && place.name === 'username');
+    const isThing =
+      ['path', 'query', 'body'].includes(place.part) && !(place.part === 'query' && place.name === 'username');
     const thing = isThing && !isRepeated(id, place) ? thingOf(id, place.name) : undefined;
     // A new project brings its own slug.
     return thing === undefined || (place.part === 'body' && place.name === 'slug') ? [] : [{ ...place, thing }];
@@ -99,7 +125,9 @@ export const placesOf = (id: OperationId): Place[] => {
 };
 
 const filled = (places: readonly Place[], part: Place['part'], idOf: (place: Place) => string): Record<string, any> =>
-  Object.fromEntries(places.filter((one) => one.part === part).map((one) => [one.name, one.isList ? [idOf(one)] : idOf(one)]));
+  Object.fromEntries(
+    places.filter((one) => one.part === part).map((one) => [one.name, one.isList ? [idOf(one)] : idOf(one)]),
+  );
 
 /** The contract's example of a request, with things in all its places. */
 export const requestWith = (id: OperationId, idOf: (place: Place) => string): CallOptions => {
@@ -117,4 +145,5 @@ export const requestWith = (id: OperationId, idOf: (place: Place) => string): Ca
 };
 
 /** The same, with one's own. */
-export const requestFor = (id: OperationId, { ids }: Things): CallOptions => requestWith(id, ({ thing }) => ids[thing] ?? 'no-such-thing');
+export const requestFor = (id: OperationId, { ids }: Things): CallOptions =>
+  requestWith(id, ({ thing }) => ids[thing] ?? 'no-such-thing');

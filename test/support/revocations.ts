@@ -6,10 +6,21 @@ import { asFile, listText, openssl } from './openssl.ts';
 import type { World } from './world.ts';
 
 /** A certificate of that authority, which may be nowhere any more, is revoked. */
-export const revoke = async ({ server: { parts } }: World, authorityId: string, changes: Partial<RevocationRow> = {}): Promise<string> => {
+export const revoke = async (
+  { server: { parts } }: World,
+  authorityId: string,
+  changes: Partial<RevocationRow> = {},
+): Promise<string> => {
   const serialNumber = newSerialNumber();
   const now = parts.clock.now();
-  const row: RevocationRow = { authorityId, serialNumber, revokedAt: timestamp(now), reason: 'unspecified', notAfter: timestamp(secondsAfter(now, 86_400)), ...changes };
+  const row: RevocationRow = {
+    authorityId,
+    serialNumber,
+    revokedAt: timestamp(now),
+    reason: 'unspecified',
+    notAfter: timestamp(secondsAfter(now, 86_400)),
+    ...changes,
+  };
   await parts.database.transaction(({ db }) => createStores(db).revocationLists.revoke(row));
   return row.serialNumber;
 };
@@ -31,4 +42,5 @@ const read = (text: string): ReadList => ({
 export const readList = (pem: string, issuer: string): ReadList => read(listText(pem, issuer));
 
 /** One in DER. */
-export const readDerList = (der: Uint8Array): ReadList => read(openssl('crl', '-inform', 'DER', '-noout', '-text', '-in', asFile(der)));
+export const readDerList = (der: Uint8Array): ReadList =>
+  read(openssl('crl', '-inform', 'DER', '-noout', '-text', '-in', asFile(der)));

@@ -2,7 +2,19 @@ import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { newProjectIdentity } from './projects.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, openedVersion, rule, secretCall, storedSecret, unchanged, versionsOf } from './project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  openedVersion,
+  rule,
+  secretCall,
+  storedSecret,
+  unchanged,
+  versionsOf,
+} from './project-secrets.ts';
 import { checksContent, checksItsPlace, refusesStrangers } from './secret-checks.ts';
 import { later } from './secret-folders.ts';
 import { onEachDatabase } from './world.ts';
@@ -48,16 +60,30 @@ export const testUpdating = (operation: OperationId): void =>
 
       const stored = (await storedSecret(world(), setting, 'OTHER'))!;
       expect(stored.row).to.include({ id, version: 2, updatedAt: later });
-      expect(stored).to.deep.include({ value: 'second ${prod.B}', comment: 'Second', elsewhere: [{ environment: 'prod', path: '/', key: 'B' }] });
+      expect(stored).to.deep.include({
+        value: 'second ${prod.B}',
+        comment: 'Second',
+        elsewhere: [{ environment: 'prod', path: '/', key: 'B' }],
+      });
       const versions = await versionsOf(world(), id);
       expect(versions.map(({ version, key }) => `${version} ${key}`)).to.deep.equal(['1 KEY', '2 OTHER']);
-      expect(await openedVersion(world(), versions[0]!)).to.deep.include({ value: 'first ${prod.A}', comment: '', tagIds: [] });
+      expect(await openedVersion(world(), versions[0]!)).to.deep.include({
+        value: 'first ${prod.A}',
+        comment: '',
+        tagIds: [],
+      });
       const [folders] = (await setting.rows()) as [{ path: string; lastSecretModified: string | null }[]];
       expect(folders.find(({ lastSecretModified }) => lastSecretModified === later)).to.include({ path: '/' });
 
       const entries = await setting.entries();
       expect(entries.map(({ eventType }) => eventType)).to.deep.equal(['create-secret', 'update-secret']);
-      expect(entries[1].eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'OTHER', secretVersion: 2 });
+      expect(entries[1].eventMetadata).to.deep.equal({
+        environment: 'dev',
+        secretPath: '/',
+        secretId: id,
+        secretKey: 'OTHER',
+        secretVersion: 2,
+      });
     });
 
     it('leaves what is not sent, whatever else is changed', async () => {
@@ -73,7 +99,8 @@ export const testUpdating = (operation: OperationId): void =>
       };
       await newSecret(world(), setting, 'KEY', content);
       const kept = async () => {
-        const { value, comment, metadata, tagIds, skipMultilineEncoding, reminderNote, reminderRepeatDays, elsewhere } = (await storedSecret(world(), setting, 'KEY'))!;
+        const { value, comment, metadata, tagIds, skipMultilineEncoding, reminderNote, reminderRepeatDays, elsewhere } =
+          (await storedSecret(world(), setting, 'KEY'))!;
         return { value, comment, metadata, tagIds, skipMultilineEncoding, reminderNote, reminderRepeatDays, elsewhere };
       };
       let expected = await kept();
@@ -99,25 +126,50 @@ export const testUpdating = (operation: OperationId): void =>
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY');
       await unchanged(setting, async () => {
-        const { status, body } = await world().clock.later(60, () => call(setting, 'KEY', { type: 'shared', secretPath: '/', metadata: {} }));
+        const { status, body } = await world().clock.later(60, () =>
+          call(setting, 'KEY', { type: 'shared', secretPath: '/', metadata: {} }),
+        );
         expect(status).to.equal(200);
-        expect(body.secret).to.deep.equal(expectedSecret(setting, { id, secretKey: 'KEY', secretValue: 'value of KEY' }));
+        expect(body.secret).to.deep.equal(
+          expectedSecret(setting, { id, secretKey: 'KEY', secretValue: 'value of KEY' }),
+        );
       });
     });
 
     it('shows the value only to whoever may read it then', async () => {
       const setting = await newProjectWithSecrets(world());
-      await newSecret(world(), setting, 'KEY', { secretMetadata: [{ key: 'pin', value: '1234', isEncrypted: true }, { key: 'team', value: 'a' }] });
+      await newSecret(world(), setting, 'KEY', {
+        secretMetadata: [
+          { key: 'pin', value: '1234', isEncrypted: true },
+          { key: 'team', value: 'a' },
+        ],
+      });
       const blind = await newProjectIdentity(world(), setting, [rule('edit')]);
       const { body } = await call(setting, 'KEY', { secretValue: 'new' }, blind);
       expect(body.secret).to.include({ secretValue: hidden, secretValueHidden: true, version: 2 });
-      expect(body.secret.secretMetadata).to.deep.equal([{ key: 'pin', value: hidden, isEncrypted: true }, { key: 'team', value: 'a', isEncrypted: false }]);
-      expect((await call(setting, 'KEY', {}, blind)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true, version: 2 });
+      expect(body.secret.secretMetadata).to.deep.equal([
+        { key: 'pin', value: hidden, isEncrypted: true },
+        { key: 'team', value: 'a', isEncrypted: false },
+      ]);
+      expect((await call(setting, 'KEY', {}, blind)).body.secret).to.include({
+        secretValue: hidden,
+        secretValueHidden: true,
+        version: 2,
+      });
       expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: 'new' });
-      const reader = await newProjectIdentity(world(), setting, [rule('edit'), rule('readValue', { secretName: 'READABLE' })]);
+      const reader = await newProjectIdentity(world(), setting, [
+        rule('edit'),
+        rule('readValue', { secretName: 'READABLE' }),
+      ]);
       await newSecret(world(), setting, 'READABLE', { secretValue: 'new' });
-      expect((await call(setting, 'READABLE', {}, reader)).body.secret).to.include({ secretValue: 'new', secretValueHidden: false });
-      expect((await call(setting, 'READABLE', { newSecretName: 'HIDDEN' }, reader)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
+      expect((await call(setting, 'READABLE', {}, reader)).body.secret).to.include({
+        secretValue: 'new',
+        secretValueHidden: false,
+      });
+      expect((await call(setting, 'READABLE', { newSecretName: 'HIDDEN' }, reader)).body.secret).to.include({
+        secretValue: hidden,
+        secretValueHidden: true,
+      });
     });
 
     it('refuses a name that is taken or is none, and one that it does not know', async () => {
@@ -125,15 +177,28 @@ export const testUpdating = (operation: OperationId): void =>
       await newSecret(world(), setting, 'KEY');
       await newSecret(world(), setting, 'TAKEN');
       await unchanged(setting, async () => {
-        expectError(await call(setting, 'KEY', { newSecretName: 'TAKEN', secretValue: 'x' }), 400, 'BadRequest', /already exists.*'TAKEN'/);
+        expectError(
+          await call(setting, 'KEY', { newSecretName: 'TAKEN', secretValue: 'x' }),
+          400,
+          'BadRequest',
+          /already exists.*'TAKEN'/,
+        );
         expectError(await call(setting, 'MISSING', { secretValue: 'x' }), 404, 'NotFound', /not found.*'MISSING'/);
         expectError(await call(setting, 'MISSING', {}), 404, 'NotFound');
         expectError(await call(setting, 'KEY', { secretValue: 'x', secretPath: '/app' }), 404, 'NotFound', /'\/app'/);
-        for (const newSecretName of ['a:b', 'a/b', ' a']) expectIssues(await call(setting, 'KEY', { newSecretName }), 'body newSecretName pattern');
+        for (const newSecretName of ['a:b', 'a/b', ' a'])
+          expectIssues(await call(setting, 'KEY', { newSecretName }), 'body newSecretName pattern');
         expectIssues(await call(setting, 'KEY', { newSecretName: 'n'.repeat(256) }), 'body newSecretName too_big');
-        expectIssues(await call(setting, 'KEY', { newSecretName: '' }), 'body newSecretName too_small', 'body newSecretName pattern');
+        expectIssues(
+          await call(setting, 'KEY', { newSecretName: '' }),
+          'body newSecretName too_small',
+          'body newSecretName pattern',
+        );
       });
-      expect((await call(setting, 'KEY', { newSecretName: 'KEY' })).body.secret).to.include({ secretKey: 'KEY', version: 2 });
+      expect((await call(setting, 'KEY', { newSecretName: 'KEY' })).body.secret).to.include({
+        secretKey: 'KEY',
+        version: 2,
+      });
       expect((await call(setting, 'KEY', { newSecretName: 'n'.repeat(255) })).status).to.equal(200);
     });
 
@@ -150,36 +215,63 @@ export const testUpdating = (operation: OperationId): void =>
       const reds = await newProjectIdentity(world(), setting, [rule('edit', { secretTags: { $in: ['red'] } })]);
       const names = await newProjectIdentity(world(), setting, [rule('edit', { secretName: { $glob: 'APP_*' } })]);
       const paths = await newProjectIdentity(world(), setting, [rule('edit', { secretPath: '/app' })]);
-      const notBlue = await newProjectIdentity(world(), setting, [rule('edit'), deny('edit', { secretTags: { $in: ['blue'] } })]);
+      const notBlue = await newProjectIdentity(world(), setting, [
+        rule('edit'),
+        deny('edit', { secretTags: { $in: ['blue'] } }),
+      ]);
       await unchanged(setting, async () => {
-        for (const tagIds of [[], [setting.blue.id]]) expectError(await call(setting, 'APP_KEY', { tagIds }, reds), 403, 'PermissionDenied');
-        expectError(await call(setting, 'MISSING', { tagIds: [setting.red.id] }, reds), 403, 'PermissionDenied', /edit on secrets/);
+        for (const tagIds of [[], [setting.blue.id]])
+          expectError(await call(setting, 'APP_KEY', { tagIds }, reds), 403, 'PermissionDenied');
+        expectError(
+          await call(setting, 'MISSING', { tagIds: [setting.red.id] }, reds),
+          403,
+          'PermissionDenied',
+          /edit on secrets/,
+        );
         expectError(await call(setting, 'APP_KEY', { newSecretName: 'OTHER' }, names), 403, 'PermissionDenied');
         expectError(await call(setting, 'OTHER', { newSecretName: 'APP_KEY' }, names), 403, 'PermissionDenied');
         expectError(await call(setting, 'APP_KEY', { secretValue: 'x' }, paths), 403, 'PermissionDenied');
-        expectError(await call(setting, 'APP_KEY', { tagIds: [setting.red.id, setting.blue.id] }, notBlue), 403, 'PermissionDenied');
+        expectError(
+          await call(setting, 'APP_KEY', { tagIds: [setting.red.id, setting.blue.id] }, notBlue),
+          403,
+          'PermissionDenied',
+        );
         expectError(await call(setting, 'APP_MISSING', { secretValue: 'x' }, names), 404, 'NotFound');
       });
-      expect((await call(setting, 'APP_KEY', { tagIds: [setting.red.id, setting.blue.id] }, reds)).status).to.equal(200);
+      expect((await call(setting, 'APP_KEY', { tagIds: [setting.red.id, setting.blue.id] }, reds)).status).to.equal(
+        200,
+      );
       expect((await call(setting, 'APP_KEY', { newSecretName: 'APP_NEW' }, names)).status).to.equal(200);
-      await unchanged(setting, async () => expectError(await call(setting, 'APP_NEW', { tagIds: [] }, notBlue), 403, 'PermissionDenied'));
+      await unchanged(setting, async () =>
+        expectError(await call(setting, 'APP_NEW', { tagIds: [] }, notBlue), 403, 'PermissionDenied'),
+      );
     });
 
-    it('changes one\'s own personal one, which keeps its name', async () => {
+    it("changes one's own personal one, which keeps its name", async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);
       await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, colleague);
       const [before] = await setting.rows();
-      const { body } = await world().clock.later(60, () => call(setting, 'KEY', { secretValue: 'still mine', type: 'personal', newSecretName: 'KEY' }, colleague));
+      const { body } = await world().clock.later(60, () =>
+        call(setting, 'KEY', { secretValue: 'still mine', type: 'personal', newSecretName: 'KEY' }, colleague),
+      );
       expect(body.secret).to.include({ type: 'personal', secretValue: 'still mine', version: 2, updatedAt: later });
       expect((await setting.rows())[0], 'the folder counts shared ones only').to.deep.equal(before);
       expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: 'value of KEY', version: 1 });
       const identity = await newProjectIdentity(world(), setting, 'admin');
       await unchanged(setting, async () => {
-        expectIssues(await call(setting, 'KEY', { type: 'personal', newSecretName: 'OTHER' }, colleague), 'body newSecretName invalid');
+        expectIssues(
+          await call(setting, 'KEY', { type: 'personal', newSecretName: 'OTHER' }, colleague),
+          'body newSecretName invalid',
+        );
         expectError(await call(setting, 'KEY', { type: 'personal', secretValue: 'x' }), 404, 'NotFound');
-        expectError(await call(setting, 'KEY', { type: 'personal', secretValue: 'x' }, identity), 400, 'BadRequest', /Only users/);
+        expectError(
+          await call(setting, 'KEY', { type: 'personal', secretValue: 'x' }, identity),
+          400,
+          'BadRequest',
+          /Only users/,
+        );
       });
     });
 
@@ -187,21 +279,41 @@ export const testUpdating = (operation: OperationId): void =>
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);
-      for (const as of [setting.admin, colleague]) await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, as);
+      for (const as of [setting.admin, colleague])
+        await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, as);
       expect((await call(setting, 'KEY', { newSecretName: 'OTHER' })).status).to.equal(200);
-      for (const { id } of [setting.admin, colleague]) expect((await storedSecret(world(), setting, 'OTHER', { owner: id }))!).to.include({ value: 'mine', version: 1 });
-      expect((await call(setting, 'OTHER', { type: 'personal', secretComment: 'c' }, colleague)).body.secret).to.include({ secretKey: 'OTHER', secretValue: 'mine', version: 2 });
-      expect((await call(setting, 'OTHER', { type: 'personal' })).body.secret).to.include({ secretKey: 'OTHER', version: 1 });
+      for (const { id } of [setting.admin, colleague])
+        expect((await storedSecret(world(), setting, 'OTHER', { owner: id }))!).to.include({
+          value: 'mine',
+          version: 1,
+        });
+      expect(
+        (await call(setting, 'OTHER', { type: 'personal', secretComment: 'c' }, colleague)).body.secret,
+      ).to.include({ secretKey: 'OTHER', secretValue: 'mine', version: 2 });
+      expect((await call(setting, 'OTHER', { type: 'personal' })).body.secret).to.include({
+        secretKey: 'OTHER',
+        version: 1,
+      });
     });
 
     it('counts every one of many at once', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY');
-      const answers = await Promise.all(Array.from({ length: 15 }, (_, number) => call(setting, 'KEY', number % 3 === 0 ? { secretComment: `c${number}` } : { secretValue: `v${number}` })));
-      expect(answers.map(({ body }) => Number(body.secret.version)).sort((one, other) => one - other)).to.deep.equal(Array.from({ length: 15 }, (_, index) => index + 2));
-      for (const { version, createdAt } of await versionsOf(world(), id)) expect(version > 0 && createdAt.length > 0).to.equal(true);
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, (_, number) =>
+          call(setting, 'KEY', number % 3 === 0 ? { secretComment: `c${number}` } : { secretValue: `v${number}` }),
+        ),
+      );
+      expect(answers.map(({ body }) => Number(body.secret.version)).sort((one, other) => one - other)).to.deep.equal(
+        Array.from({ length: 15 }, (_, index) => index + 2),
+      );
+      for (const { version, createdAt } of await versionsOf(world(), id))
+        expect(version > 0 && createdAt.length > 0).to.equal(true);
       const last = answers.find(({ body }) => body.secret.version === 16)!;
-      expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: last.body.secret.secretValue, comment: last.body.secret.secretComment });
+      expect(await storedSecret(world(), setting, 'KEY')).to.include({
+        value: last.body.secret.secretValue,
+        comment: last.body.secret.secretComment,
+      });
     });
 
     it('gives a name to one of several that want it at once', async () => {

@@ -4,7 +4,19 @@ import { SealError } from '../../src/platform/crypto/sealing.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { newTag } from './tags.ts';
 import { newProjectIdentity } from './projects.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, openedVersion, rule, secretCall, storedSecret, unchanged, versionsOf } from './project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  openedVersion,
+  rule,
+  secretCall,
+  storedSecret,
+  unchanged,
+  versionsOf,
+} from './project-secrets.ts';
 import { checksContent, checksItsPlace, refusesStrangers } from './secret-checks.ts';
 import { start } from './secret-folders.ts';
 import { onEachDatabase } from './world.ts';
@@ -19,12 +31,29 @@ export const testCreating = (operation: OperationId): void =>
       const { status, body } = await call(setting, 'DATABASE_URL', { secretValue: 'postgres://app@db/app' });
       expect(status, JSON.stringify(body)).to.equal(200);
       const { id } = body.secret as { id: string };
-      expect(body).to.deep.equal({ secret: expectedSecret(setting, { id, secretKey: 'DATABASE_URL', secretValue: 'postgres://app@db/app' }) });
-      expect(await storedSecret(world(), setting, 'DATABASE_URL')).to.include({ value: 'postgres://app@db/app', comment: '', version: 1 });
+      expect(body).to.deep.equal({
+        secret: expectedSecret(setting, { id, secretKey: 'DATABASE_URL', secretValue: 'postgres://app@db/app' }),
+      });
+      expect(await storedSecret(world(), setting, 'DATABASE_URL')).to.include({
+        value: 'postgres://app@db/app',
+        comment: '',
+        version: 1,
+      });
       const [entry, ...more] = await setting.entries();
       expect(more).to.deep.equal([]);
-      expect(entry).to.include({ eventType: 'create-secret', actorId: setting.admin.id, operation, projectName: setting.project.name });
-      expect(entry.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'DATABASE_URL', secretVersion: 1 });
+      expect(entry).to.include({
+        eventType: 'create-secret',
+        actorId: setting.admin.id,
+        operation,
+        projectName: setting.project.name,
+      });
+      expect(entry.eventMetadata).to.deep.equal({
+        environment: 'dev',
+        secretPath: '/',
+        secretId: id,
+        secretKey: 'DATABASE_URL',
+        secretVersion: 1,
+      });
     });
 
     it('keeps everything that there is to say of it, sealed where it is secret', async () => {
@@ -34,7 +63,11 @@ export const testCreating = (operation: OperationId): void =>
         secretPath: '/app',
         secretValue: 'canary-value ${prod.a.b.KEY} ${OWN} ${prod.a.b.KEY} ${@other.dev.KEY}',
         secretComment: 'canary-comment',
-        secretMetadata: [{ key: 'team', value: 'payments' }, { key: 'pin', value: 'canary-metadata', isEncrypted: true }, { key: 'bare' }],
+        secretMetadata: [
+          { key: 'team', value: 'payments' },
+          { key: 'pin', value: 'canary-metadata', isEncrypted: true },
+          { key: 'bare' },
+        ],
         tagIds: [setting.red.id, setting.blue.id, setting.red.id],
         skipMultilineEncoding: true,
         secretReminderNote: 'Rotate it',
@@ -44,14 +77,23 @@ export const testCreating = (operation: OperationId): void =>
         metadata: { ignored: 'too' },
       };
       const { body } = await call(setting, 'KEY', content, as);
-      const tag = ({ id, slug, color }: { id: string; slug: string; color: string | null }) => ({ id, slug, name: slug, color });
+      const tag = ({ id, slug, color }: { id: string; slug: string; color: string | null }) => ({
+        id,
+        slug,
+        name: slug,
+        color,
+      });
       const expected = {
         id: body.secret.id as string,
         secretKey: 'KEY',
         secretPath: '/app',
         secretValue: content.secretValue,
         secretComment: 'canary-comment',
-        secretMetadata: [{ key: 'team', value: 'payments', isEncrypted: false }, { key: 'pin', value: 'canary-metadata', isEncrypted: true }, { key: 'bare', value: '', isEncrypted: false }],
+        secretMetadata: [
+          { key: 'team', value: 'payments', isEncrypted: false },
+          { key: 'pin', value: 'canary-metadata', isEncrypted: true },
+          { key: 'bare', value: '', isEncrypted: false },
+        ],
         tags: [tag(setting.blue), tag(setting.red)],
         skipMultilineEncoding: true,
         secretReminderNote: 'Rotate it',
@@ -61,7 +103,14 @@ export const testCreating = (operation: OperationId): void =>
       expect(body.secret).to.deep.equal(expectedSecret(setting, expected));
 
       const stored = (await storedSecret(world(), setting, 'KEY', { path: '/app' }))!;
-      expect(stored).to.deep.include({ value: content.secretValue, comment: 'canary-comment', metadata: expected.secretMetadata, skipMultilineEncoding: true, reminderNote: 'Rotate it', reminderRepeatDays: 30 });
+      expect(stored).to.deep.include({
+        value: content.secretValue,
+        comment: 'canary-comment',
+        metadata: expected.secretMetadata,
+        skipMultilineEncoding: true,
+        reminderNote: 'Rotate it',
+        reminderRepeatDays: 30,
+      });
       expect(stored.references).to.deep.equal([
         { environment: 'prod', path: '/a/b', key: 'KEY' },
         { environment: null, path: null, key: 'OWN' },
@@ -74,12 +123,21 @@ export const testCreating = (operation: OperationId): void =>
       expect(folders.find(({ path }) => path === '/app')!.lastSecretModified).to.equal(start);
 
       const everything = JSON.stringify([await setting.rows(), await setting.entries()]);
-      for (const part of ['value', 'comment', 'metadata']) expect(everything.includes(`canary-${part}`), part).to.equal(false);
+      for (const part of ['value', 'comment', 'metadata'])
+        expect(everything.includes(`canary-${part}`), part).to.equal(false);
     });
 
     it('keeps values without the space around them, but with their last newline', async () => {
       const setting = await newProjectWithSecrets(world());
-      const kept: Record<string, string> = { '  a b\t': 'a b', 'a\n': 'a\n', '\n a \n\n': 'a\n', '': '', ' ': '', '\n': '\n', 'é\u2028ü': 'é\u2028ü' };
+      const kept: Record<string, string> = {
+        '  a b\t': 'a b',
+        'a\n': 'a\n',
+        '\n a \n\n': 'a\n',
+        '': '',
+        ' ': '',
+        '\n': '\n',
+        'é\u2028ü': 'é\u2028ü',
+      };
       for (const [index, [given, expected]] of Object.entries(kept).entries()) {
         expect((await call(setting, `KEY${index}`, { secretValue: given })).body.secret.secretValue).to.equal(expected);
         expect(await storedSecret(world(), setting, `KEY${index}`)).to.include({ value: expected });
@@ -92,48 +150,91 @@ export const testCreating = (operation: OperationId): void =>
     it('takes nulls, zeros and empty texts for nothing', async () => {
       const setting = await newProjectWithSecrets(world());
       const nothing = { secretComment: '', tagIds: [], skipMultilineEncoding: null, secretMetadata: [] };
-      const none = [{ secretReminderNote: '', secretReminderRepeatDays: 0 }, { secretReminderNote: null, secretReminderRepeatDays: null }, { secretReminderNote: 'Without days' }];
+      const none = [
+        { secretReminderNote: '', secretReminderRepeatDays: 0 },
+        { secretReminderNote: null, secretReminderRepeatDays: null },
+        { secretReminderNote: 'Without days' },
+      ];
       for (const [index, reminder] of none.entries()) {
-        const { body } = await call(setting, `KEY${index}`, { secretValue: 'v', secretPath: '', ...nothing, ...reminder });
-        expect(body.secret).to.deep.equal(expectedSecret(setting, { id: body.secret.id as string, secretKey: `KEY${index}`, secretValue: 'v' }));
+        const { body } = await call(setting, `KEY${index}`, {
+          secretValue: 'v',
+          secretPath: '',
+          ...nothing,
+          ...reminder,
+        });
+        expect(body.secret).to.deep.equal(
+          expectedSecret(setting, { id: body.secret.id as string, secretKey: `KEY${index}`, secretValue: 'v' }),
+        );
       }
-      expect((await call(setting, 'KEY', { secretValue: 'v', secretReminderNote: '', secretReminderRepeatDays: 1 })).body.secret).to.include({ secretReminderNote: null, secretReminderRepeatDays: 1 });
+      expect(
+        (await call(setting, 'KEY', { secretValue: 'v', secretReminderNote: '', secretReminderRepeatDays: 1 })).body
+          .secret,
+      ).to.include({ secretReminderNote: null, secretReminderRepeatDays: 1 });
     });
 
     it('checks names and what is said of it', async () => {
       const setting = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
-        for (const name of ['a:b', 'a/b', ' a', 'a ', 'a\tb', 'a\u007f']) expectIssues(await call(setting, name, { secretValue: 'v' }), 'path secretName pattern');
+        for (const name of ['a:b', 'a/b', ' a', 'a ', 'a\tb', 'a\u007f'])
+          expectIssues(await call(setting, name, { secretValue: 'v' }), 'path secretName pattern');
         expectIssues(await call(setting, 'n'.repeat(256), { secretValue: 'v' }), 'path secretName too_big');
         expectIssues(await call(setting, 'KEY', {}), 'body secretValue required');
         expectIssues(await call(setting, 'KEY', { secretValue: 'v', type: 'other' }), 'body type enum');
       });
-      for (const name of ['n'.repeat(255), 'a b', 'a.b-c_d', 'é', 'x']) expect((await call(setting, name, { secretValue: 'v' })).body.secret.secretKey).to.equal(name);
+      for (const name of ['n'.repeat(255), 'a b', 'a.b-c_d', 'é', 'x'])
+        expect((await call(setting, name, { secretValue: 'v' })).body.secret.secretKey).to.equal(name);
       await checksContent(setting, '', (content) => call(setting, 'KEY', { secretValue: 'v', ...content }));
     });
 
     it('says that there is one, naming it, and changes nothing', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
-      await unchanged(setting, async () => expectError(await call(setting, 'KEY', { secretValue: 'other' }), 400, 'BadRequest', /^Secret already exists .*'\/'.*'dev'.*'KEY'/));
+      await unchanged(setting, async () =>
+        expectError(
+          await call(setting, 'KEY', { secretValue: 'other' }),
+          400,
+          'BadRequest',
+          /^Secret already exists .*'\/'.*'dev'.*'KEY'/,
+        ),
+      );
       expect((await call(setting, 'key', { secretValue: 'v' })).status, 'another case').to.equal(200);
-      expect((await call(setting, 'KEY', { secretValue: 'v', secretPath: '/app' })).status, 'another folder').to.equal(200);
-      expect((await call(setting, 'KEY', { secretValue: 'v', environment: 'prod' })).status, 'another environment').to.equal(200);
+      expect((await call(setting, 'KEY', { secretValue: 'v', secretPath: '/app' })).status, 'another folder').to.equal(
+        200,
+      );
+      expect(
+        (await call(setting, 'KEY', { secretValue: 'v', environment: 'prod' })).status,
+        'another environment',
+      ).to.equal(200);
     });
 
     it('knows only tags of the project', async () => {
       const setting = await newProjectWithSecrets(world());
       const foreign = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
-        for (const id of [foreign.red.id, 'unknown']) expectError(await call(setting, 'KEY', { secretValue: 'v', tagIds: [setting.red.id, id] }), 404, 'NotFound', /no such tag/);
+        for (const id of [foreign.red.id, 'unknown'])
+          expectError(
+            await call(setting, 'KEY', { secretValue: 'v', tagIds: [setting.red.id, id] }),
+            404,
+            'NotFound',
+            /no such tag/,
+          );
       });
     });
 
     it('wants encrypted metadata where the project does', async () => {
       const setting = await newProjectWithSecrets(world());
-      await world().server.parts.database.transaction(({ db }) => db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }));
+      await world().server.parts.database.transaction(({ db }) =>
+        db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }),
+      );
       const secretMetadata = [{ key: 'a', value: 'b', isEncrypted: true }];
-      await unchanged(setting, async () => expectError(await call(setting, 'KEY', { secretValue: 'v', secretMetadata: [...secretMetadata, { key: 'c' }] }), 400, 'BadRequest', /encrypted/));
+      await unchanged(setting, async () =>
+        expectError(
+          await call(setting, 'KEY', { secretValue: 'v', secretMetadata: [...secretMetadata, { key: 'c' }] }),
+          400,
+          'BadRequest',
+          /encrypted/,
+        ),
+      );
       expect((await call(setting, 'KEY', { secretValue: 'v', secretMetadata })).status).to.equal(200);
     });
 
@@ -142,14 +243,32 @@ export const testCreating = (operation: OperationId): void =>
       const { id } = await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
       const colleague = await newColleague(world(), setting);
       const [before] = await setting.rows();
-      const { body } = await world().clock.later(60, () => call(setting, 'KEY', { secretValue: 'mine', type: 'personal' }, colleague));
+      const { body } = await world().clock.later(60, () =>
+        call(setting, 'KEY', { secretValue: 'mine', type: 'personal' }, colleague),
+      );
       expect(body.secret).to.include({ type: 'personal', secretValue: 'mine', secretValueHidden: false, version: 1 });
-      expect((await storedSecret(world(), setting, 'KEY', { owner: colleague.id }))!.row).to.include({ ownerId: colleague.id, sharedId: id });
+      expect((await storedSecret(world(), setting, 'KEY', { owner: colleague.id }))!.row).to.include({
+        ownerId: colleague.id,
+        sharedId: id,
+      });
       expect(await storedSecret(world(), setting, 'KEY')).to.include({ value: 'value of KEY' });
       expect((await setting.rows())[0], 'the folder counts shared ones only').to.deep.equal(before);
-      expect((await setting.entries()).map(({ eventType }) => eventType)).to.deep.equal(['create-secret', 'create-secret']);
-      await unchanged(setting, async () => expectError(await call(setting, 'KEY', { secretValue: 'again', type: 'personal' }, colleague), 400, 'BadRequest', /already exists/));
-      expect((await call(setting, 'KEY', { secretValue: 'mine too', type: 'personal' })).status, 'somebody else').to.equal(200);
+      expect((await setting.entries()).map(({ eventType }) => eventType)).to.deep.equal([
+        'create-secret',
+        'create-secret',
+      ]);
+      await unchanged(setting, async () =>
+        expectError(
+          await call(setting, 'KEY', { secretValue: 'again', type: 'personal' }, colleague),
+          400,
+          'BadRequest',
+          /already exists/,
+        ),
+      );
+      expect(
+        (await call(setting, 'KEY', { secretValue: 'mine too', type: 'personal' })).status,
+        'somebody else',
+      ).to.equal(200);
     });
 
     it('refuses a personal one to machine identities, and where there is no shared one', async () => {
@@ -157,9 +276,24 @@ export const testCreating = (operation: OperationId): void =>
       await newSecret(world(), setting, 'KEY');
       const identity = await newProjectIdentity(world(), setting, 'admin');
       await unchanged(setting, async () => {
-        expectError(await call(setting, 'KEY', { secretValue: 'v', type: 'personal' }, identity), 400, 'BadRequest', /Only users/);
-        expectError(await call(setting, 'OTHER', { secretValue: 'v', type: 'personal' }), 400, 'BadRequest', /no shared secret.*'OTHER'/);
-        expectError(await call(setting, 'KEY', { secretValue: 'v', type: 'personal', secretPath: '/app' }), 400, 'BadRequest', /no shared secret/);
+        expectError(
+          await call(setting, 'KEY', { secretValue: 'v', type: 'personal' }, identity),
+          400,
+          'BadRequest',
+          /Only users/,
+        );
+        expectError(
+          await call(setting, 'OTHER', { secretValue: 'v', type: 'personal' }),
+          400,
+          'BadRequest',
+          /no shared secret.*'OTHER'/,
+        );
+        expectError(
+          await call(setting, 'KEY', { secretValue: 'v', type: 'personal', secretPath: '/app' }),
+          400,
+          'BadRequest',
+          /no shared secret/,
+        );
       });
     });
 
@@ -167,12 +301,28 @@ export const testCreating = (operation: OperationId): void =>
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_KEY', { tagIds: [setting.red.id] });
       const { id } = await newTag(world(), setting.project, 'green');
-      const conditions = { environment: 'dev', secretPath: { $glob: '/app/**' }, secretName: { $glob: 'APP_*' }, secretTags: { $in: ['red', 'blue'] } };
-      const as = await newProjectIdentity(world(), setting, [rule('create', conditions), deny('create', { secretTags: { $in: ['green'] } })]);
+      const conditions = {
+        environment: 'dev',
+        secretPath: { $glob: '/app/**' },
+        secretName: { $glob: 'APP_*' },
+        secretTags: { $in: ['red', 'blue'] },
+      };
+      const as = await newProjectIdentity(world(), setting, [
+        rule('create', conditions),
+        deny('create', { secretTags: { $in: ['green'] } }),
+      ]);
       const right = { secretValue: 'v', secretPath: '/app', tagIds: [setting.red.id] };
       await unchanged(setting, async () => {
-        const refused: [string, object][] = [['OTHER', {}], ['APP_KEY', { secretPath: '/' }], ['APP_KEY', { environment: 'prod' }], ['APP_KEY', { tagIds: [] }], ['APP_KEY', { tagIds: undefined }], ['APP_KEY', { tagIds: [setting.red.id, id] }]];
-        for (const [name, changes] of refused) expectError(await call(setting, name, { ...right, ...changes }, as), 403, 'PermissionDenied');
+        const refused: [string, object][] = [
+          ['OTHER', {}],
+          ['APP_KEY', { secretPath: '/' }],
+          ['APP_KEY', { environment: 'prod' }],
+          ['APP_KEY', { tagIds: [] }],
+          ['APP_KEY', { tagIds: undefined }],
+          ['APP_KEY', { tagIds: [setting.red.id, id] }],
+        ];
+        for (const [name, changes] of refused)
+          expectError(await call(setting, name, { ...right, ...changes }, as), 403, 'PermissionDenied');
       });
       expect((await call(setting, 'APP_KEY', right, as)).status).to.equal(200);
       await unchanged(setting, async () => {
@@ -183,20 +333,35 @@ export const testCreating = (operation: OperationId): void =>
 
     it('makes each once, however many want it at once', async () => {
       const setting = await newProjectWithSecrets(world());
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => call(setting, number % 2 === 0 ? 'SAME' : `KEY${number}`, { secretValue: `v${number}` })));
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([...Array<number>(11).fill(200), ...Array<number>(9).fill(400)]);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          call(setting, number % 2 === 0 ? 'SAME' : `KEY${number}`, { secretValue: `v${number}` }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([
+        ...Array<number>(11).fill(200),
+        ...Array<number>(9).fill(400),
+      ]);
       const winner = answers.find(({ status, body }) => status === 200 && body.secret.secretKey === 'SAME')!;
       expect(await storedSecret(world(), setting, 'SAME')).to.include({ value: winner.body.secret.secretValue });
       expect(await setting.entries()).to.have.length(11);
-      const keys = await world().server.parts.database.read('project_data_keys').where({ projectId: setting.project.id });
+      const keys = await world()
+        .server.parts.database.read('project_data_keys')
+        .where({ projectId: setting.project.id });
       expect(keys, 'one data key for the project').to.have.length(1);
     });
 
     it('leaves nothing behind in a folder that goes at that moment', async () => {
       const setting = await newProjectWithSecrets(world());
       const [gone, ...answers] = await Promise.all([
-        world().call('deleteFolder', { as: setting.admin, params: { folderId: setting.folderIds['/app']! }, body: { projectId: setting.project.id, environment: 'dev', forceDelete: true } }),
-        ...Array.from({ length: 8 }, (_, number) => call(setting, `KEY${number}`, { secretValue: 'v', secretPath: '/app' })),
+        world().call('deleteFolder', {
+          as: setting.admin,
+          params: { folderId: setting.folderIds['/app']! },
+          body: { projectId: setting.project.id, environment: 'dev', forceDelete: true },
+        }),
+        ...Array.from({ length: 8 }, (_, number) =>
+          call(setting, `KEY${number}`, { secretValue: 'v', secretPath: '/app' }),
+        ),
       ]);
       expect(gone.status).to.equal(200);
       for (const { status } of answers) expect(status).to.be.oneOf([200, 404]);
@@ -206,8 +371,13 @@ export const testCreating = (operation: OperationId): void =>
     it('survives a tag that goes at that moment', async () => {
       const setting = await newProjectWithSecrets(world());
       const [gone, ...answers] = await Promise.all([
-        world().call('deleteTag', { as: setting.admin, params: { projectId: setting.project.id, tagId: setting.red.id } }),
-        ...Array.from({ length: 8 }, (_, number) => call(setting, `KEY${number}`, { secretValue: 'v', tagIds: [setting.red.id] })),
+        world().call('deleteTag', {
+          as: setting.admin,
+          params: { projectId: setting.project.id, tagId: setting.red.id },
+        }),
+        ...Array.from({ length: 8 }, (_, number) =>
+          call(setting, `KEY${number}`, { secretValue: 'v', tagIds: [setting.red.id] }),
+        ),
       ]);
       expect(gone.status).to.equal(200);
       for (const { status } of answers) expect(status).to.be.oneOf([200, 404]);
@@ -215,13 +385,26 @@ export const testCreating = (operation: OperationId): void =>
 
     it('seals each for itself: what is sealed opens nowhere else', async () => {
       const setting = await newProjectWithSecrets(world());
-      const body = { secretValue: 'same', secretComment: 'same', secretMetadata: [{ key: 'k', value: 'same', isEncrypted: true }] };
-      const [one, other] = [await newSecret(world(), setting, 'ONE', body), await newSecret(world(), setting, 'OTHER', body)];
-      const [[first], [second]] = [await versionsOf(world(), one.id), await versionsOf(world(), other.id)] as [[any], [any]];
+      const body = {
+        secretValue: 'same',
+        secretComment: 'same',
+        secretMetadata: [{ key: 'k', value: 'same', isEncrypted: true }],
+      };
+      const [one, other] = [
+        await newSecret(world(), setting, 'ONE', body),
+        await newSecret(world(), setting, 'OTHER', body),
+      ];
+      const [[first], [second]] = [await versionsOf(world(), one.id), await versionsOf(world(), other.id)] as [
+        [any],
+        [any],
+      ];
       expect(first.sealedValue).not.to.equal(second.sealedValue);
       expect(await openedVersion(world(), first)).to.include({ value: 'same', comment: 'same' });
       for (const part of ['sealedValue', 'sealedComment', 'metadata', 'version'] as const) {
-        const error = await openedVersion(world(), { ...first, [part]: part === 'version' ? 2 : second[part] }).then(() => undefined, (reason: unknown) => reason);
+        const error = await openedVersion(world(), { ...first, [part]: part === 'version' ? 2 : second[part] }).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
         expect(error, part).to.be.instanceOf(SealError);
       }
     });

@@ -2,7 +2,17 @@ import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { addToProject, newProjectIdentity } from './projects.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule, secretCall, storedSecret, unchanged } from './project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  storedSecret,
+  unchanged,
+} from './project-secrets.ts';
 import { checksItsPlace, refusesStrangers } from './secret-checks.ts';
 import { later, start } from './secret-folders.ts';
 import { onEachDatabase } from './world.ts';
@@ -17,11 +27,21 @@ export const testDeleting = (operation: OperationId): void =>
       const { id } = await newSecret(world(), setting, 'KEY', { secretValue: '${prod.A}', tagIds: [setting.red.id] });
       await secretCall(world, 'updateSecret')(setting, 'KEY', { secretComment: 'Second' });
       await newSecret(world(), setting, 'KEPT');
-      const { status, body } = await world().clock.later(60, () => call(setting, 'KEY', { secretName: 'KEPT', id: 'ignored' }));
+      const { status, body } = await world().clock.later(60, () =>
+        call(setting, 'KEY', { secretName: 'KEPT', id: 'ignored' }),
+      );
       expect(status, JSON.stringify(body)).to.equal(200);
       const { id: tagId, slug, color } = setting.red;
       expect(body).to.deep.equal({
-        secret: expectedSecret(setting, { id, version: 2, secretKey: 'KEY', secretValue: '${prod.A}', secretComment: 'Second', tags: [{ id: tagId, slug, name: slug, color }], updatedAt: start }),
+        secret: expectedSecret(setting, {
+          id,
+          version: 2,
+          secretKey: 'KEY',
+          secretValue: '${prod.A}',
+          secretComment: 'Second',
+          tags: [{ id: tagId, slug, name: slug, color }],
+          updatedAt: start,
+        }),
       });
       expect(await setting.names()).to.equal('/:KEPT');
       const [folders, secrets, versions, tags, references] = (await setting.rows()) as any[][];
@@ -29,23 +49,37 @@ export const testDeleting = (operation: OperationId): void =>
       expect(folders!.find(({ lastSecretModified }) => lastSecretModified === later)).to.include({ path: '/' });
       const entry = (await setting.entries()).at(-1);
       expect(entry).to.include({ eventType: 'delete-secret', actorId: setting.admin.id });
-      expect(entry.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'KEY', secretVersion: 2 });
+      expect(entry.eventMetadata).to.deep.equal({
+        environment: 'dev',
+        secretPath: '/',
+        secretId: id,
+        secretKey: 'KEY',
+        secretVersion: 2,
+      });
       expectError(await call(setting, 'KEY'), 404, 'NotFound', /not found.*'KEY'/);
     });
 
     it('hides the value from whoever could not read it', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY', { secretMetadata: [{ key: 'pin', value: '1234', isEncrypted: true }] });
-      const { body } = await call(setting, 'KEY', {}, await newProjectIdentity(world(), setting, [rule('delete'), rule('readValue', { secretName: 'OTHER' })]));
+      const { body } = await call(
+        setting,
+        'KEY',
+        {},
+        await newProjectIdentity(world(), setting, [rule('delete'), rule('readValue', { secretName: 'OTHER' })]),
+      );
       expect(body.secret).to.include({ secretValue: '<hidden-by-infisical>', secretValueHidden: true });
-      expect(body.secret.secretMetadata).to.deep.equal([{ key: 'pin', value: '<hidden-by-infisical>', isEncrypted: true }]);
+      expect(body.secret.secretMetadata).to.deep.equal([
+        { key: 'pin', value: '<hidden-by-infisical>', isEncrypted: true },
+      ]);
     });
 
-    it('takes the personal ones along, or deletes one\'s own alone', async () => {
+    it("takes the personal ones along, or deletes one's own alone", async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);
-      for (const as of [setting.admin, colleague]) await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, as);
+      for (const as of [setting.admin, colleague])
+        await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, as);
       const [before] = await setting.rows();
       const { body } = await world().clock.later(60, () => call(setting, 'KEY', { type: 'personal' }, colleague));
       expect(body.secret).to.include({ type: 'personal', secretValue: 'mine', secretValueHidden: false });
@@ -62,14 +96,20 @@ export const testDeleting = (operation: OperationId): void =>
       expect(((await setting.rows()) as any[][])[2], 'versions').to.deep.equal([]);
     });
 
-    it('shows one\'s own personal value without the permission to read', async () => {
+    it("shows one's own personal value without the permission to read", async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const user = await world().newUser(setting.organization, 'member');
       await addToProject(world(), setting.project, user, [rule(['create', 'delete'])]);
       await newSecret(world(), setting, 'KEY', { secretValue: 'mine', type: 'personal' }, user);
-      expect((await call(setting, 'KEY', { type: 'personal' }, user)).body.secret).to.include({ secretValue: 'mine', secretValueHidden: false });
-      expect((await call(setting, 'KEY', {}, user)).body.secret).to.include({ secretValue: '<hidden-by-infisical>', secretValueHidden: true });
+      expect((await call(setting, 'KEY', { type: 'personal' }, user)).body.secret).to.include({
+        secretValue: 'mine',
+        secretValueHidden: false,
+      });
+      expect((await call(setting, 'KEY', {}, user)).body.secret).to.include({
+        secretValue: '<hidden-by-infisical>',
+        secretValueHidden: true,
+      });
     });
 
     it('is judged by its name, path and tags; a missing one as if it had none', async () => {
@@ -77,10 +117,16 @@ export const testDeleting = (operation: OperationId): void =>
       await newSecret(world(), setting, 'APP_RED', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'APP_BARE');
       await newSecret(world(), setting, 'OTHER', { tagIds: [setting.red.id] });
-      const as = await newProjectIdentity(world(), setting, [rule('delete', { secretName: { $glob: 'APP_*' }, secretTags: { $in: ['red'] } })]);
-      const notRed = await newProjectIdentity(world(), setting, [rule('delete'), deny('delete', { secretTags: { $in: ['red'] } })]);
+      const as = await newProjectIdentity(world(), setting, [
+        rule('delete', { secretName: { $glob: 'APP_*' }, secretTags: { $in: ['red'] } }),
+      ]);
+      const notRed = await newProjectIdentity(world(), setting, [
+        rule('delete'),
+        deny('delete', { secretTags: { $in: ['red'] } }),
+      ]);
       await unchanged(setting, async () => {
-        for (const name of ['APP_BARE', 'OTHER', 'APP_MISSING']) expectError(await call(setting, name, {}, as), 403, 'PermissionDenied', /delete on secrets/);
+        for (const name of ['APP_BARE', 'OTHER', 'APP_MISSING'])
+          expectError(await call(setting, name, {}, as), 403, 'PermissionDenied', /delete on secrets/);
         expectError(await call(setting, 'OTHER', {}, notRed), 403, 'PermissionDenied');
         expectError(await call(setting, 'MISSING', {}, notRed), 404, 'NotFound');
       });

@@ -32,14 +32,32 @@ const checkPaths = (rows: readonly FolderRow[]): void => {
 };
 
 /** A project with environments, with these folders in dev, parents first, stored as the server itself stores them. */
-export const newProjectWithFolders = async (world: World, paths: readonly string[] = [], organization?: OrganizationRow): Promise<TestFolders> => {
+export const newProjectWithFolders = async (
+  world: World,
+  paths: readonly string[] = [],
+  organization?: OrganizationRow,
+): Promise<TestFolders> => {
   const setting = await newProjectWithEnvironments(world, undefined, {}, organization);
   const { database, ids } = world.server.parts;
   const folderIds: Record<string, string> = { '/': setting.ids.dev! };
   const made = paths.map((path): FolderRow => {
     const id = (folderIds[path] = ids.uuid());
-    const place = { projectId: setting.project.id, environmentId: setting.ids.dev!, parentId: folderIds[parentPath(path)]!, name: path.slice(path.lastIndexOf('/') + 1), path };
-    return { id, ...place, description: null, version: 1, lastSecretModified: null, createdAt: start, updatedAt: start };
+    const place = {
+      projectId: setting.project.id,
+      environmentId: setting.ids.dev!,
+      parentId: folderIds[parentPath(path)]!,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path,
+    };
+    return {
+      id,
+      ...place,
+      description: null,
+      version: 1,
+      lastSecretModified: null,
+      createdAt: start,
+      updatedAt: start,
+    };
   });
   await database.transaction(({ db }) => eachChunk(made, (part) => createStores(db).folders.insert(part)));
   const rows = () => database.read<FolderRow>('secret_folders').where({ projectId: setting.project.id }).orderBy('id');
@@ -50,7 +68,11 @@ export const newProjectWithFolders = async (world: World, paths: readonly string
     tree: async (environment = 'dev') => {
       const all = await rows();
       checkPaths(all);
-      return all.filter(({ environmentId, parentId }) => environmentId === setting.ids[environment] && parentId !== null).map(({ path }) => path).sort().join(' ');
+      return all
+        .filter(({ environmentId, parentId }) => environmentId === setting.ids[environment] && parentId !== null)
+        .map(({ path }) => path)
+        .sort()
+        .join(' ');
     },
   };
 };
@@ -68,12 +90,29 @@ export interface Generation {
   readonly parameter: 'folderId' | 'folderIdOrName';
 }
 
-export const newer = (operation: OperationId): Generation => ({ operation, project: 'projectId', parameter: 'folderId' });
+export const newer = (operation: OperationId): Generation => ({
+  operation,
+  project: 'projectId',
+  parameter: 'folderId',
+});
 
-export const older = (operation: OperationId): Generation => ({ operation, project: 'workspaceId', parameter: 'folderIdOrName' });
+export const older = (operation: OperationId): Generation => ({
+  operation,
+  project: 'workspaceId',
+  parameter: 'folderIdOrName',
+});
 
 /** Calls the operation with a body that is about dev, unless it says otherwise. */
 export const folderCall =
   (world: () => World, { operation, project: name, parameter }: Generation) =>
-  ({ admin, project }: Pick<TestFolders, 'admin' | 'project'>, body: Readonly<Record<string, unknown>>, id?: string, as: { token: string } = admin) =>
-    world().call(operation, { as, ...(id !== undefined && { params: { [parameter]: id } }), body: { [name]: project.id, environment: 'dev', ...body } });
+  (
+    { admin, project }: Pick<TestFolders, 'admin' | 'project'>,
+    body: Readonly<Record<string, unknown>>,
+    id?: string,
+    as: { token: string } = admin,
+  ) =>
+    world().call(operation, {
+      as,
+      ...(id !== undefined && { params: { [parameter]: id } }),
+      body: { [name]: project.id, environment: 'dev', ...body },
+    });

@@ -2,7 +2,18 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { later } from './secret-folders.ts';
 import { checksTheSource } from './secret-import-checks.ts';
-import { checksItsPlace, expectedImport, importCalls, knowsOnlyItsOwn, newProjectWithImports, putAside, refusesOthers, sight, unchanged, type Generation } from './secret-imports.ts';
+import {
+  checksItsPlace,
+  expectedImport,
+  importCalls,
+  knowsOnlyItsOwn,
+  newProjectWithImports,
+  putAside,
+  refusesOthers,
+  sight,
+  unchanged,
+  type Generation,
+} from './secret-imports.ts';
 import { onEachDatabase } from './world.ts';
 
 // What both generations promise alike.
@@ -14,15 +25,29 @@ export const testUpdating = (generation: Generation): void =>
     it('puts it elsewhere in the order, and answers with all of it', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const [first, second] = setting.made;
-      const { status, body } = await world().clock.later(60, () => update(setting, first!.id, { position: 2 }, { path: '/', id: first!.id }));
+      const { status, body } = await world().clock.later(60, () =>
+        update(setting, first!.id, { position: 2 }, { path: '/', id: first!.id }),
+      );
       expect(status).to.equal(200);
       expect(body.message).to.be.a('string');
-      expect(body.secretImport).to.deep.equal(expectedImport(setting, generation, 'dev', { id: first!.id, importPath: '/a', position: 2, version: 2, updatedAt: later }));
+      expect(body.secretImport).to.deep.equal(
+        expectedImport(setting, generation, 'dev', {
+          id: first!.id,
+          importPath: '/a',
+          position: 2,
+          version: 2,
+          updatedAt: later,
+        }),
+      );
       expect(await setting.order()).to.equal('dev:/b dev:/a dev:/c');
       expect((await setting.imports()).find(({ id }) => id === second!.id)).to.include({ version: 1, position: 1 });
       const [entry, ...more] = await setting.entries();
       expect(more).to.deep.equal([]);
-      expect(entry).to.include({ eventType: 'update-secret-import', actorId: setting.admin.id, operation: generation.update });
+      expect(entry).to.include({
+        eventType: 'update-secret-import',
+        actorId: setting.admin.id,
+        operation: generation.update,
+      });
       expect(entry.eventMetadata).to.deep.equal({
         secretImportId: first!.id,
         folderId: setting.ids.dev,
@@ -57,7 +82,9 @@ export const testUpdating = (generation: Generation): void =>
       await setting.store(setting.ids.dev!, setting.folderIds['/b']!, 3);
       await putAside(world(), setting, 'prod');
       expect((await update(setting, id, { position: 9 })).body.secretImport.position).to.equal(3);
-      expect((await setting.imports()).map(({ sourceFolderId, position }) => [position, sourceFolderId]).sort()).to.deep.equal([
+      expect(
+        (await setting.imports()).map(({ sourceFolderId, position }) => [position, sourceFolderId]).sort(),
+      ).to.deep.equal([
         [1, setting.ids.prod],
         [2, setting.folderIds['/b']],
         [3, setting.folderIds['/a']],
@@ -68,15 +95,36 @@ export const testUpdating = (generation: Generation): void =>
       const setting = await newProjectWithImports(world());
       const { admin, project } = setting;
       const [a, b] = setting.made;
-      await world().call('createFolder', { as: admin, body: { projectId: project.id, environment: 'prod', name: 'a' } });
-      expect((await update(setting, a!.id, { environment: 'prod' })).body.secretImport).to.deep.include({ importPath: '/a', position: 1, version: 2 });
+      await world().call('createFolder', {
+        as: admin,
+        body: { projectId: project.id, environment: 'prod', name: 'a' },
+      });
+      expect((await update(setting, a!.id, { environment: 'prod' })).body.secretImport).to.deep.include({
+        importPath: '/a',
+        position: 1,
+        version: 2,
+      });
       expect(await setting.order()).to.equal('prod:/a dev:/b');
-      expect((await update(setting, b!.id, { path: 'c/' })).body.secretImport).to.include({ importPath: '/c', version: 2 });
+      expect((await update(setting, b!.id, { path: 'c/' })).body.secretImport).to.include({
+        importPath: '/c',
+        version: 2,
+      });
       expect(await setting.order()).to.equal('prod:/a dev:/c');
-      expect((await update(setting, b!.id, { environment: 'staging', path: '/', position: 1 })).body.secretImport).to.include({ importPath: '/', position: 1, version: 3 });
+      expect(
+        (await update(setting, b!.id, { environment: 'staging', path: '/', position: 1 })).body.secretImport,
+      ).to.include({ importPath: '/', position: 1, version: 3 });
       expect(await setting.order()).to.equal('staging:/ prod:/a');
-      const entry = (await setting.entries()).find(({ eventMetadata }) => eventMetadata.importFromEnvironment === 'staging');
-      expect(entry.eventMetadata).to.include({ importFromEnvironment: 'staging', importFromSecretPath: '/', oldImportFromEnvironment: 'dev', oldImportFromSecretPath: '/c', position: 1, oldPosition: 2 });
+      const entry = (await setting.entries()).find(
+        ({ eventMetadata }) => eventMetadata.importFromEnvironment === 'staging',
+      );
+      expect(entry.eventMetadata).to.include({
+        importFromEnvironment: 'staging',
+        importFromSecretPath: '/',
+        oldImportFromEnvironment: 'dev',
+        oldImportFromSecretPath: '/c',
+        position: 1,
+        oldPosition: 2,
+      });
     });
 
     it('may turn an import round, for the one that it replaces makes no cycle', async () => {
@@ -92,12 +140,21 @@ export const testUpdating = (generation: Generation): void =>
       const [a, b] = setting.made;
       await unchanged(setting, () =>
         world().clock.later(60, async () => {
-          for (const changes of [{}, { position: 1 }, { environment: 'dev', path: '/a', position: 1 }, { path: 'a/' }, { anything: true }]) {
+          for (const changes of [
+            {},
+            { position: 1 },
+            { environment: 'dev', path: '/a', position: 1 },
+            { path: 'a/' },
+            { anything: true },
+          ]) {
             const { status, body } = await update(setting, a!.id, changes);
             expect(status).to.equal(200);
-            expect(body.secretImport).to.deep.equal(expectedImport(setting, generation, 'dev', { id: a!.id, importPath: '/a', position: 1 }));
+            expect(body.secretImport).to.deep.equal(
+              expectedImport(setting, generation, 'dev', { id: a!.id, importPath: '/a', position: 1 }),
+            );
           }
-          for (const position of [2, 3]) expect((await update(setting, b!.id, { position })).body.secretImport.version).to.equal(1);
+          for (const position of [2, 3])
+            expect((await update(setting, b!.id, { position })).body.secretImport.version).to.equal(1);
         }),
       );
     });
@@ -106,12 +163,23 @@ export const testUpdating = (generation: Generation): void =>
       const setting = await newProjectWithImports(world());
       const { id } = setting.made[0]!;
       await unchanged(setting, async () => {
-        for (const position of [0, -1]) expectIssues(await update(setting, id, { position }), 'body import.position too_small');
-        for (const position of [1.5, '1', null]) expectIssues(await update(setting, id, { position }), 'body import.position type');
+        for (const position of [0, -1])
+          expectIssues(await update(setting, id, { position }), 'body import.position too_small');
+        for (const position of [1.5, '1', null])
+          expectIssues(await update(setting, id, { position }), 'body import.position type');
         expectIssues(await update(setting, id, { position: 2_147_483_648 }), 'body import.position too_big');
         for (const body of [undefined, {}]) {
-          const response = await world().call(generation.update, { as: setting.admin, params: { secretImportId: id }, body });
-          expectIssues(response, `body ${generation.project} required`, 'body environment required', 'body import required');
+          const response = await world().call(generation.update, {
+            as: setting.admin,
+            params: { secretImportId: id },
+            body,
+          });
+          expectIssues(
+            response,
+            `body ${generation.project} required`,
+            'body environment required',
+            'body import required',
+          );
         }
       });
     });
@@ -124,8 +192,15 @@ export const testUpdating = (generation: Generation): void =>
     });
 
     checksTheSource(world, ['/a', '/b'], (setting, source, as) => update(setting, setting.made[0]!.id, source, {}, as));
-    refusesOthers(world, 'edit', (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as), [sight('dev', '/a')]);
-    checksItsPlace(world, 'body', (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as));
+    refusesOthers(
+      world,
+      'edit',
+      (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as),
+      [sight('dev', '/a')],
+    );
+    checksItsPlace(world, 'body', (setting, place, as) =>
+      update(setting, setting.made[0]!.id, { position: 2 }, place, as),
+    );
     knowsOnlyItsOwn(world, (setting, id, place) => update(setting, id, { position: 2 }, place));
   });
 
@@ -139,12 +214,18 @@ export const testDeleting = (generation: Generation): void =>
       const { status, body } = await remove(setting, id, { path: '/', id });
       expect(status).to.equal(200);
       expect(body.message).to.be.a('string');
-      expect(body.secretImport).to.deep.equal(expectedImport(setting, generation, 'dev', { id, importPath: '/b', position: 2 }));
+      expect(body.secretImport).to.deep.equal(
+        expectedImport(setting, generation, 'dev', { id, importPath: '/b', position: 2 }),
+      );
       expect(await setting.order()).to.equal('dev:/a dev:/c');
       expect((await setting.imports()).map(({ position }) => position).sort()).to.deep.equal([1, 2]);
       const [entry, ...more] = await setting.entries();
       expect(more).to.deep.equal([]);
-      expect(entry).to.include({ eventType: 'delete-secret-import', actorId: setting.admin.id, operation: generation.delete });
+      expect(entry).to.include({
+        eventType: 'delete-secret-import',
+        actorId: setting.admin.id,
+        operation: generation.delete,
+      });
       expect(entry.eventMetadata).to.deep.equal({
         secretImportId: id,
         folderId: setting.ids.dev,
@@ -175,7 +256,11 @@ export const testDeleting = (generation: Generation): void =>
     it('wants to know where it is', async () => {
       const setting = await newProjectWithImports(world());
       for (const body of [undefined, {}]) {
-        const response = await world().call(generation.delete, { as: setting.admin, params: { secretImportId: setting.made[0]!.id }, body });
+        const response = await world().call(generation.delete, {
+          as: setting.admin,
+          params: { secretImportId: setting.made[0]!.id },
+          body,
+        });
         expectIssues(response, `body ${generation.project} required`, 'body environment required');
       }
     });

@@ -2,7 +2,17 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { newProjectIdentity } from './projects.ts';
 import { checksTheSource } from './secret-import-checks.ts';
-import { checksItsPlace, expectedImport, importCalls, newProjectWithImports, refusesOthers, rule, sight, unchanged, type Generation } from './secret-imports.ts';
+import {
+  checksItsPlace,
+  expectedImport,
+  importCalls,
+  newProjectWithImports,
+  refusesOthers,
+  rule,
+  sight,
+  unchanged,
+  type Generation,
+} from './secret-imports.ts';
 import { onEachDatabase } from './world.ts';
 
 // What both generations promise alike.
@@ -13,15 +23,26 @@ export const testCreating = (generation: Generation): void =>
 
     it('makes it the last, and answers with all of it', async () => {
       const setting = await newProjectWithImports(world());
-      const { status, body } = await create(setting, { environment: 'prod', path: '/' }, { path: '/', isReplication: false });
+      const { status, body } = await create(
+        setting,
+        { environment: 'prod', path: '/' },
+        { path: '/', isReplication: false },
+      );
       expect(status).to.equal(200);
       const { id } = body.secretImport;
       expect(body.message).to.be.a('string');
-      expect(body.secretImport).to.deep.equal(expectedImport(setting, generation, 'prod', { id, importPath: '/', position: 3 }));
+      expect(body.secretImport).to.deep.equal(
+        expectedImport(setting, generation, 'prod', { id, importPath: '/', position: 3 }),
+      );
       expect(await setting.order()).to.equal('dev:/a dev:/b prod:/');
       const [entry, ...more] = await setting.entries();
       expect(more).to.deep.equal([]);
-      expect(entry).to.include({ eventType: 'create-secret-import', actorId: setting.admin.id, operation: generation.create, projectName: setting.project.name });
+      expect(entry).to.include({
+        eventType: 'create-secret-import',
+        actorId: setting.admin.id,
+        operation: generation.create,
+        projectName: setting.project.name,
+      });
       expect(entry.eventMetadata).to.deep.equal({
         secretImportId: id,
         folderId: setting.ids.dev,
@@ -35,16 +56,34 @@ export const testCreating = (generation: Generation): void =>
 
     it('takes any two folders, each folder counting for itself, and ignores what it does not know', async () => {
       const setting = await newProjectWithImports(world());
-      expect((await create(setting, { path: '/a' }, { path: '/b/', id: 'ignored' })).body.secretImport).to.include({ position: 1, folderId: setting.folderIds['/b'], importPath: '/a' });
-      expect((await create(setting, { path: 'c/', anything: true }, { path: 'b' })).body.secretImport).to.include({ position: 2, importPath: '/c' });
-      expect((await create(setting, {}, { environment: 'prod' })).body.secretImport).to.include({ position: 1, folderId: setting.ids.prod, importPath: '/' });
+      expect((await create(setting, { path: '/a' }, { path: '/b/', id: 'ignored' })).body.secretImport).to.include({
+        position: 1,
+        folderId: setting.folderIds['/b'],
+        importPath: '/a',
+      });
+      expect((await create(setting, { path: 'c/', anything: true }, { path: 'b' })).body.secretImport).to.include({
+        position: 2,
+        importPath: '/c',
+      });
+      expect((await create(setting, {}, { environment: 'prod' })).body.secretImport).to.include({
+        position: 1,
+        folderId: setting.ids.prod,
+        importPath: '/',
+      });
       // Into a folder from the one that it is in is no cycle: an import is not of what is below.
       expect((await create(setting, { environment: 'staging' }, { path: '/c' })).status).to.equal(200);
     });
 
     it('offers no replication', async () => {
       const setting = await newProjectWithImports(world());
-      await unchanged(setting, async () => expectError(await create(setting, { path: '/c' }, { isReplication: true }), 400, 'BadRequest', /[Rr]eplication/));
+      await unchanged(setting, async () =>
+        expectError(
+          await create(setting, { path: '/c' }, { isReplication: true }),
+          400,
+          'BadRequest',
+          /[Rr]eplication/,
+        ),
+      );
       expectIssues(await create(setting, { path: '/c' }, { isReplication: 'yes' }), 'body isReplication type');
     });
 
@@ -52,7 +91,13 @@ export const testCreating = (generation: Generation): void =>
       const setting = await newProjectWithImports(world());
       const call = (body?: unknown) => world().call(generation.create, { as: setting.admin, body });
       await unchanged(setting, async () => {
-        for (const body of [undefined, {}]) expectIssues(await call(body), `body ${generation.project} required`, 'body environment required', 'body import required');
+        for (const body of [undefined, {}])
+          expectIssues(
+            await call(body),
+            `body ${generation.project} required`,
+            'body environment required',
+            'body import required',
+          );
         expectIssues(await create(setting, { environment: undefined }), 'body import.environment required');
         expectIssues(await create(setting, {}, { import: 'dev' }), 'body import type');
       });
@@ -60,9 +105,13 @@ export const testCreating = (generation: Generation): void =>
 
     it('is judged by the folder that imports', async () => {
       const setting = await newProjectWithImports(world());
-      const as = await newProjectIdentity(world(), setting, [rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } }), { subject: 'secrets', action: 'describeSecret' }]);
+      const as = await newProjectIdentity(world(), setting, [
+        rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } }),
+        { subject: 'secrets', action: 'describeSecret' },
+      ]);
       await unchanged(setting, async () => {
-        for (const body of [{}, { path: '/b' }, { environment: 'prod' }]) expectError(await create(setting, { path: '/a' }, body, as), 403, 'PermissionDenied');
+        for (const body of [{}, { path: '/b' }, { environment: 'prod' }])
+          expectError(await create(setting, { path: '/a' }, body, as), 403, 'PermissionDenied');
         expectError(await create(setting, { path: '/a' }, { isReplication: true }, as), 403, 'PermissionDenied');
       });
       expect((await create(setting, { environment: 'prod' }, { path: '/a' }, as)).status).to.equal(200);
@@ -71,10 +120,15 @@ export const testCreating = (generation: Generation): void =>
     it('makes no cycle of imports that come at once', async () => {
       for (let round = 0; round < 5; round += 1) {
         const setting = await newProjectWithImports(world(), []);
-        const ring = ['/a', '/b', '/c', '/'].map((path, index, paths) => create(setting, { path: paths[(index + 1) % 4] }, { path }));
+        const ring = ['/a', '/b', '/c', '/'].map((path, index, paths) =>
+          create(setting, { path: paths[(index + 1) % 4] }, { path }),
+        );
         const statuses = (await Promise.all(ring)).map(({ status }) => status);
         expect(statuses.sort()).to.deep.equal([200, 200, 200, 400]);
-        const [one, other] = await Promise.all([create(setting, { environment: 'prod' }, { environment: 'staging' }), create(setting, { environment: 'staging' }, { environment: 'prod' })]);
+        const [one, other] = await Promise.all([
+          create(setting, { environment: 'prod' }, { environment: 'staging' }),
+          create(setting, { environment: 'staging' }, { environment: 'prod' }),
+        ]);
         expect([one.status, other.status].sort()).to.deep.equal([200, 400]);
       }
     });
@@ -104,6 +158,8 @@ export const testCreating = (generation: Generation): void =>
     });
 
     checksTheSource(world, ['/a', '/b'], (setting, source, as) => create(setting, source, {}, as));
-    refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as), [sight('dev', '/c')]);
+    refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as), [
+      sight('dev', '/c'),
+    ]);
     checksItsPlace(world, 'body', (setting, place, as) => create(setting, { path: '/c' }, place, as));
   });

@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from './expect.ts';
 import { newProjectIdentity } from './projects.ts';
-import { checksItsPlace, expectedImport, importCalls, newProjectWithImports, putAside, refusesOthers, restore, rule, type Generation } from './secret-imports.ts';
+import {
+  checksItsPlace,
+  expectedImport,
+  importCalls,
+  newProjectWithImports,
+  putAside,
+  refusesOthers,
+  restore,
+  rule,
+  type Generation,
+} from './secret-imports.ts';
 import { onEachDatabase } from './world.ts';
 
 // What both generations promise alike.
@@ -9,7 +19,10 @@ import { onEachDatabase } from './world.ts';
 export const testListing = (generation: Generation): void =>
   onEachDatabase(generation.list, (world) => {
     const { list, create, update } = importCalls(world, generation);
-    const sources = (body: any): string => body.secretImports.map(({ importEnv, importPath, position }: any) => `${position} ${importEnv.slug}:${importPath}`).join(', ');
+    const sources = (body: any): string =>
+      body.secretImports
+        .map(({ importEnv, importPath, position }: any) => `${position} ${importEnv.slug}:${importPath}`)
+        .join(', ');
 
     it('has what a folder imports, by position, with all of it', async () => {
       const setting = await newProjectWithImports(world());
@@ -23,8 +36,10 @@ export const testListing = (generation: Generation): void =>
         expectedImport(setting, generation, 'dev', { id: first!.id, importPath: '/a', position: 1, ...named }),
         expectedImport(setting, generation, 'dev', { id: second!.id, importPath: '/b', position: 2, ...named }),
       ]);
-      for (const path of ['/a', 'a', '/a/', 'a/']) expect(sources((await list(setting, { path })).body)).to.equal('1 prod:/');
-      for (const query of [{ path: '/b' }, { environment: 'prod' }]) expect((await list(setting, query)).body.secretImports).to.deep.equal([]);
+      for (const path of ['/a', 'a', '/a/', 'a/'])
+        expect(sources((await list(setting, { path })).body)).to.equal('1 prod:/');
+      for (const query of [{ path: '/b' }, { environment: 'prod' }])
+        expect((await list(setting, query)).body.secretImports).to.deep.equal([]);
     });
 
     it('goes by the order, not by the time', async () => {
@@ -36,11 +51,27 @@ export const testListing = (generation: Generation): void =>
     it('follows a source that is renamed or moved, with the environment or without', async () => {
       const setting = await newProjectWithImports(world());
       const { admin, project, folderIds, ids } = setting;
-      await world().call('updateFolder', { as: admin, params: { folderId: folderIds['/a']! }, body: { projectId: project.id, environment: 'dev', name: 'renamed' } });
+      await world().call('updateFolder', {
+        as: admin,
+        params: { folderId: folderIds['/a']! },
+        body: { projectId: project.id, environment: 'dev', name: 'renamed' },
+      });
       expect(sources((await list(setting)).body)).to.equal('1 dev:/renamed, 2 dev:/b');
-      await world().call('moveFolder', { as: admin, body: { projectId: project.id, folderId: folderIds['/b'], destinationEnvironment: 'prod', destinationPath: '/' } });
+      await world().call('moveFolder', {
+        as: admin,
+        body: {
+          projectId: project.id,
+          folderId: folderIds['/b'],
+          destinationEnvironment: 'prod',
+          destinationPath: '/',
+        },
+      });
       expect(sources((await list(setting)).body)).to.equal('1 dev:/renamed, 2 prod:/b');
-      await world().call('updateEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! }, body: { slug: 'live', name: 'Live' } });
+      await world().call('updateEnvironment', {
+        as: admin,
+        params: { projectId: project.id, id: ids.prod! },
+        body: { slug: 'live', name: 'Live' },
+      });
       const { secretImports } = (await list(setting)).body;
       expect(secretImports[1].importEnv).to.include({ id: ids.prod, slug: 'live', name: 'Live' });
     });
@@ -48,7 +79,11 @@ export const testListing = (generation: Generation): void =>
     it('closes up when a source is deleted', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const { admin, project, folderIds } = setting;
-      await world().call('deleteFolder', { as: admin, params: { folderId: folderIds['/b']! }, body: { projectId: project.id, environment: 'dev' } });
+      await world().call('deleteFolder', {
+        as: admin,
+        params: { folderId: folderIds['/b']! },
+        body: { projectId: project.id, environment: 'dev' },
+      });
       expect(sources((await list(setting)).body)).to.equal('1 dev:/a, 2 dev:/c');
       expect((await create(setting, { environment: 'prod', path: '/' })).body.secretImport.position).to.equal(3);
       expect(sources((await list(setting)).body)).to.equal('1 dev:/a, 2 dev:/c, 3 prod:/');
@@ -57,7 +92,8 @@ export const testListing = (generation: Generation): void =>
 
     it('leaves those out whose environment is deleted, keeps their place, and has them again when it is restored', async () => {
       const setting = await newProjectWithImports(world(), []);
-      for (const [index, slug] of ['prod', 'staging'].entries()) await setting.store(setting.ids.dev!, setting.ids[slug]!, index + 1);
+      for (const [index, slug] of ['prod', 'staging'].entries())
+        await setting.store(setting.ids.dev!, setting.ids[slug]!, index + 1);
       await putAside(world(), setting, 'prod');
       expect(sources((await list(setting)).body)).to.equal('2 staging:/');
       expect((await create(setting, { path: '/a' })).body.secretImport.position).to.equal(3);
@@ -67,13 +103,19 @@ export const testListing = (generation: Generation): void =>
 
     it('wants an environment and a project', async () => {
       const setting = await newProjectWithImports(world());
-      expectIssues(await world().call(generation.list, { as: setting.admin }), `query ${generation.project} required`, 'query environment required');
+      expectIssues(
+        await world().call(generation.list, { as: setting.admin }),
+        `query ${generation.project} required`,
+        'query environment required',
+      );
       expectError(await list(setting, { [generation.project]: 'not-an-id' }), 404, 'NotFound', /no such project/);
     });
 
     it('lets viewers look', async () => {
       const setting = await newProjectWithImports(world());
-      expect((await list(setting, {}, await newProjectIdentity(world(), setting, 'viewer'))).body.secretImports).to.have.length(2);
+      expect(
+        (await list(setting, {}, await newProjectIdentity(world(), setting, 'viewer'))).body.secretImports,
+      ).to.have.length(2);
     });
 
     refusesOthers(world, 'read', (setting, place, as) => list(setting, place, as));
@@ -89,9 +131,25 @@ export const testGetting = (generation: Generation): void =>
       const { id } = await setting.store(setting.folderIds['/c']!, setting.ids.prod!);
       const { status, body } = await get(setting, id);
       expect(status).to.equal(200);
-      const place = { environment: { id: setting.ids.dev, name: 'The dev', slug: 'dev' }, projectId: setting.project.id, secretPath: '/c' };
-      expect(body).to.deep.equal({ secretImport: expectedImport(setting, generation, 'prod', { id, folderId: setting.folderIds['/c'], importPath: '/', position: 1, ...place }) });
-      expect((await get(setting, setting.made[1]!.id)).body.secretImport).to.include({ position: 2, importPath: '/b', secretPath: '/' });
+      const place = {
+        environment: { id: setting.ids.dev, name: 'The dev', slug: 'dev' },
+        projectId: setting.project.id,
+        secretPath: '/c',
+      };
+      expect(body).to.deep.equal({
+        secretImport: expectedImport(setting, generation, 'prod', {
+          id,
+          folderId: setting.folderIds['/c'],
+          importPath: '/',
+          position: 1,
+          ...place,
+        }),
+      });
+      expect((await get(setting, setting.made[1]!.id)).body.secretImport).to.include({
+        position: 2,
+        importPath: '/b',
+        secretPath: '/',
+      });
     });
 
     it('knows none that does not exist, is of another organization, or has to do with a deleted environment', async () => {
@@ -101,7 +159,16 @@ export const testGetting = (generation: Generation): void =>
       const foreign = (await newProjectWithImports(world())).made[0]!;
       expect((await get(setting, out.id)).status).to.equal(200);
       await putAside(world(), setting, 'prod');
-      for (const id of [out.id, into.id, foreign.id, 'not-an-id', '%', 'x'.repeat(300), setting.made[0]!.id.toUpperCase()]) expectError(await get(setting, id), 404, 'NotFound', /no such import/);
+      for (const id of [
+        out.id,
+        into.id,
+        foreign.id,
+        'not-an-id',
+        '%',
+        'x'.repeat(300),
+        setting.made[0]!.id.toUpperCase(),
+      ])
+        expectError(await get(setting, id), 404, 'NotFound', /no such import/);
       await restore(world(), setting, 'prod');
       for (const { id } of [out, into]) expect((await get(setting, id)).status).to.equal(200);
     });
@@ -109,9 +176,25 @@ export const testGetting = (generation: Generation): void =>
     it('refuses whoever may not see it, by the folder that it is in', async () => {
       const setting = await newProjectWithImports(world());
       const { id } = setting.made[0]!;
-      const refused = [[{ subject: 'secret-imports', action: ['create', 'edit', 'delete'] }], [rule('read', { secretPath: '/a' })], [rule('read', { environment: 'prod' })], 'no-access'];
-      for (const role of refused) expectError(await get(setting, id, await newProjectIdentity(world(), setting, role)), 403, 'PermissionDenied', /read on secret-imports/);
-      expectError(await get(setting, id, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
-      for (const role of [[rule('read', { environment: 'dev', secretPath: '/' })], 'viewer']) expect((await get(setting, id, await newProjectIdentity(world(), setting, role))).status).to.equal(200);
+      const refused = [
+        [{ subject: 'secret-imports', action: ['create', 'edit', 'delete'] }],
+        [rule('read', { secretPath: '/a' })],
+        [rule('read', { environment: 'prod' })],
+        'no-access',
+      ];
+      for (const role of refused)
+        expectError(
+          await get(setting, id, await newProjectIdentity(world(), setting, role)),
+          403,
+          'PermissionDenied',
+          /read on secret-imports/,
+        );
+      expectError(
+        await get(setting, id, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
+      for (const role of [[rule('read', { environment: 'dev', secretPath: '/' })], 'viewer'])
+        expect((await get(setting, id, await newProjectIdentity(world(), setting, role))).status).to.equal(200);
     });
   });

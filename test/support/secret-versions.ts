@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { expectError } from './expect.ts';
-import { deny, newColleague, newProjectWithSecrets, newSecret, rule, secretCall, unchanged, versionsOf, type TestSecrets } from './project-secrets.ts';
+import {
+  deny,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  unchanged,
+  versionsOf,
+  type TestSecrets,
+} from './project-secrets.ts';
 import { newProjectIdentity } from './projects.ts';
 import { putAside } from './secret-imports.ts';
 import type { World } from './world.ts';
@@ -16,26 +26,45 @@ export interface History {
 }
 
 /** A secret that is created with the first of these and changed with each other one, a minute later each. */
-export const newHistory = async (world: World, setting: TestSecrets, key: string, writes: readonly Body[], as: { token: string } = setting.admin): Promise<History> => {
+export const newHistory = async (
+  world: World,
+  setting: TestSecrets,
+  key: string,
+  writes: readonly Body[],
+  as: { token: string } = setting.admin,
+): Promise<History> => {
   const { id } = await newSecret(world, setting, key, writes[0], as);
   let name = key;
   for (const [index, write] of writes.slice(1).entries()) {
-    const { status, body } = await world.clock.later(60 * (index + 1), () => secretCall(() => world, 'updateSecret')(setting, name, { ...place(writes[0]!), ...write }, as));
+    const { status, body } = await world.clock.later(60 * (index + 1), () =>
+      secretCall(() => world, 'updateSecret')(setting, name, { ...place(writes[0]!), ...write }, as),
+    );
     expect(status, JSON.stringify(body)).to.equal(200);
     name = body.secret.secretKey;
   }
   return { id, versionIds: (await versionsOf(world, id)).map((version) => version.id) };
 };
 
-const place = ({ environment, secretPath, type }: Body): Body => ({ ...(environment !== undefined && { environment }), ...(secretPath !== undefined && { secretPath }), ...(type !== undefined && { type }) });
+const place = ({ environment, secretPath, type }: Body): Body => ({
+  ...(environment !== undefined && { environment }),
+  ...(secretPath !== undefined && { secretPath }),
+  ...(type !== undefined && { type }),
+});
 
 /** When that version of a history was written. */
 export const writtenAt = (version: number): string => `2030-01-01T00:0${version - 1}:00.000Z`;
 
 const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 
-/** What every operation about the versions of one secret refuses. It is asked about the first version of a secret that has two. */
-export const guardsTheSecret = (world: () => World, needed: readonly string[], attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>): void => {
+/**
+ * What every operation about the versions of one secret refuses. It is asked about the first version of a secret that
+ * has two.
+ */
+export const guardsTheSecret = (
+  world: () => World,
+  needed: readonly string[],
+  attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>,
+): void => {
   const writes = [{ secretValue: 'one' }, { secretValue: 'two' }];
 
   it(`needs ${needed.join(' and ')} on the secret, and nothing else`, async () => {
@@ -44,8 +73,14 @@ export const guardsTheSecret = (world: () => World, needed: readonly string[], a
     const stranger = await world().newUser(setting.organization, 'admin');
     await unchanged(setting, async () => {
       for (const action of needed) {
-        const others = await newProjectIdentity(world(), setting, [rule(everyAction.filter((one) => one !== action)), { subject: 'commits', action: ['read'] }]);
-        const denied = await newProjectIdentity(world(), setting, [rule(everyAction), deny(action, { secretName: 'KEY' })]);
+        const others = await newProjectIdentity(world(), setting, [
+          rule(everyAction.filter((one) => one !== action)),
+          { subject: 'commits', action: ['read'] },
+        ]);
+        const denied = await newProjectIdentity(world(), setting, [
+          rule(everyAction),
+          deny(action, { secretName: 'KEY' }),
+        ]);
         expectError(await attempt(setting, history, others), 403, 'PermissionDenied');
         expectError(await attempt(setting, history, denied), 403, 'PermissionDenied');
       }
@@ -61,11 +96,26 @@ export const guardsTheSecret = (world: () => World, needed: readonly string[], a
     const inApp = { secretPath: '/app', tagIds: [blue.id] };
     // Version 1 has the tags that the secret has now, so that only the secret decides; the name was another one.
     const history = await newHistory(world(), setting, 'OLD', [inApp, { newSecretName: 'NEW', tagIds: [blue.id] }]);
-    const refused = [{ secretName: 'OLD' }, { secretPath: '/' }, { environment: 'prod' }, { secretTags: { $in: [red.slug] } }];
+    const refused = [
+      { secretName: 'OLD' },
+      { secretPath: '/' },
+      { environment: 'prod' },
+      { secretTags: { $in: [red.slug] } },
+    ];
     await unchanged(setting, async () => {
-      for (const conditions of refused) expectError(await attempt(setting, history, await newProjectIdentity(world(), setting, [rule(needed, conditions)])), 403, 'PermissionDenied');
+      for (const conditions of refused)
+        expectError(
+          await attempt(setting, history, await newProjectIdentity(world(), setting, [rule(needed, conditions)])),
+          403,
+          'PermissionDenied',
+        );
     });
-    const allowed = { secretName: { $in: ['OLD', 'NEW'] }, secretPath: '/app', environment: 'dev', secretTags: { $in: [blue.slug] } };
+    const allowed = {
+      secretName: { $in: ['OLD', 'NEW'] },
+      secretPath: '/app',
+      environment: 'dev',
+      secretTags: { $in: [blue.slug] },
+    };
     const machine = await newProjectIdentity(world(), setting, [rule(needed, allowed)]);
     expect((await attempt(setting, history, machine)).status).to.equal(200);
   });
@@ -93,23 +143,36 @@ export const guardsTheSecret = (world: () => World, needed: readonly string[], a
   it('leaves a personal secret to its owner', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
-    const history = await newHistory(world(), setting, 'KEY', writes.map((write) => ({ ...write, type: 'personal' })));
+    const history = await newHistory(
+      world(),
+      setting,
+      'KEY',
+      writes.map((write) => ({ ...write, type: 'personal' })),
+    );
     const colleague = await newColleague(world(), setting);
     const machine = await newProjectIdentity(world(), setting, 'admin');
     await unchanged(setting, async () => {
-      for (const as of [colleague, machine]) expectError(await attempt(setting, history, as), 403, 'ForbiddenError', /personal/);
+      for (const as of [colleague, machine])
+        expectError(await attempt(setting, history, as), 403, 'ForbiddenError', /personal/);
     });
     expect((await attempt(setting, history, setting.admin)).status).to.equal(200);
   });
 };
 
 /** The parts of a list that may be asked for. */
-export const pages = (world: () => World, list: (setting: TestSecrets, id: string, query?: Record<string, string>) => Promise<Response>): void => {
-  const numbers = (answer: Response): number[] => answer.body.secretVersions.map(({ version }: { version: number }) => version);
+export const pages = (
+  world: () => World,
+  list: (setting: TestSecrets, id: string, query?: Record<string, string>) => Promise<Response>,
+): void => {
+  const numbers = (answer: Response): number[] =>
+    answer.body.secretVersions.map(({ version }: { version: number }) => version);
 
   it('gives the newest first, 20 unless it is asked for more or fewer', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'KEY', [{}, ...Array.from({ length: 21 }, (_, index) => ({ secretValue: `${index}` }))]);
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      {},
+      ...Array.from({ length: 21 }, (_, index) => ({ secretValue: `${index}` })),
+    ]);
     const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first - index);
     expect(numbers(await list(setting, id))).to.deep.equal(from(22, 20));
     expect(numbers(await list(setting, id, { offset: '0', limit: '1' }))).to.deep.equal([22]);
@@ -134,7 +197,9 @@ export const pages = (world: () => World, list: (setting: TestSecrets, id: strin
     for (const [query, issue] of codes) {
       const { status, body } = await list(setting, id, query);
       expect(status).to.equal(422);
-      expect(body.message.map(({ in: part, path, code }: any) => `${part} ${path.join('.')} ${code}`)).to.deep.equal([`query ${issue}`]);
+      expect(body.message.map(({ in: part, path, code }: any) => `${part} ${path.join('.')} ${code}`)).to.deep.equal([
+        `query ${issue}`,
+      ]);
     }
   });
 };

@@ -1,16 +1,24 @@
 import { resolve, type Schema } from './contract.ts';
 
 /** The paths of all fields of that kind; the first item stands for all of a list. */
-export const fieldsWhere = (given: Schema | undefined, isWanted: (schema: Schema, name: string) => boolean, path: string[] = []): string[][] => {
+export const fieldsWhere = (
+  given: Schema | undefined,
+  isWanted: (schema: Schema, name: string) => boolean,
+  path: string[] = [],
+): string[][] => {
   if (!given) return [];
   const schema = resolve(given);
-  const children = [...Object.entries((schema.properties ?? {}) as Schema), ...(schema.items ? [['0', schema.items] as const] : [])];
+  const children = [
+    ...Object.entries((schema.properties ?? {}) as Schema),
+    ...(schema.items ? [['0', schema.items] as const] : []),
+  ];
   const below = children.flatMap(([key, child]) => fieldsWhere(child as Schema, isWanted, [...path, key]));
   return isWanted(schema, path.at(-1) ?? '') ? [path, ...below] : below;
 };
 
 /** The paths of all fields that the contract marks as secret. */
-export const secretFields = (schema: Schema | undefined): string[][] => fieldsWhere(schema, ({ format }) => format === 'password');
+export const secretFields = (schema: Schema | undefined): string[][] =>
+  fieldsWhere(schema, ({ format }) => format === 'password');
 
 /** The body with the canary at that path. */
 export const plant = (body: Schema, path: string[], canary: unknown): Schema => {

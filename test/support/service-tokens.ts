@@ -16,17 +16,38 @@ export interface TestServiceToken {
 /** A scope in dev. */
 export const inDev = (secretPath: string): Scope => ({ environment: 'dev', secretPath });
 
-export const createToken = (world: World, { project, admin }: Pick<TestSecrets, 'project' | 'admin'>, body: object = {}, as: { token: string } = admin): Promise<Response> =>
-  world.call('createServiceToken', { as, body: { name: 'Deployment', workspaceId: project.id, scopes: [inDev('/app')], expiresIn: null, permissions: ['read'], ...body } });
+export const createToken = (
+  world: World,
+  { project, admin }: Pick<TestSecrets, 'project' | 'admin'>,
+  body: object = {},
+  as: { token: string } = admin,
+): Promise<Response> =>
+  world.call('createServiceToken', {
+    as,
+    body: {
+      name: 'Deployment',
+      workspaceId: project.id,
+      scopes: [inDev('/app')],
+      expiresIn: null,
+      permissions: ['read'],
+      ...body,
+    },
+  });
 
 /** A token of the project's administrator. */
-export const newToken = async (world: World, setting: Pick<TestSecrets, 'project' | 'admin'>, body: object = {}): Promise<TestServiceToken> => {
+export const newToken = async (
+  world: World,
+  setting: Pick<TestSecrets, 'project' | 'admin'>,
+  body: object = {},
+): Promise<TestServiceToken> => {
   const response = await createToken(world, setting, body);
   expect(response.status, JSON.stringify(response.body)).to.equal(200);
   return { id: response.body.serviceTokenData.id, token: response.body.serviceToken };
 };
 
-/** A project with the secrets ROOT, APP and DEEP of dev in `/`, `/app` and `/app/deep`, and PROD in the root of prod. */
+/**
+ * A project with the secrets ROOT, APP and DEEP of dev in `/`, `/app` and `/app/deep`, and PROD in the root of prod.
+ */
 export const newTokenSetting = async (world: World): Promise<TestSecrets> => {
   const setting = await newProjectWithSecrets(world, ['/app', '/app/deep']);
   await newSecret(world, setting, 'ROOT');
@@ -37,4 +58,5 @@ export const newTokenSetting = async (world: World): Promise<TestSecrets> => {
 };
 
 /** The names that a list of secrets answers with, or its status if it has none. */
-export const namesIn = ({ status, body }: Response): string | number => (status === 200 ? (body.secrets as { secretKey: string }[]).map(({ secretKey }) => secretKey).join(' ') : status);
+export const namesIn = ({ status, body }: Response): string | number =>
+  status === 200 ? (body.secrets as { secretKey: string }[]).map(({ secretKey }) => secretKey).join(' ') : status;

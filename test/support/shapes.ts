@@ -39,65 +39,101 @@ const flat = (given: Schema): Schema => {
 
 const text = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 const isSame = (one: unknown, other: unknown): boolean => text(one) === text(other);
-const isSameSet = (one: readonly unknown[], other: readonly unknown[]): boolean => isSame([...one].map(text).sort(), [...other].map(text).sort());
+const isSameSet = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  isSame([...one].map(text).sort(), [...other].map(text).sort());
 
 /** Every whole number is a number. */
-const isOfType = (wanted: string, actual: unknown): boolean => actual === wanted || (wanted === 'number' && actual === 'integer');
+const isOfType = (wanted: string, actual: unknown): boolean =>
+  actual === wanted || (wanted === 'number' && actual === 'integer');
 
 const valueDifferences = (shape: Shape, schema: Schema, at: string): string[] => {
   const found: string[] = [];
-  if (shape.type !== undefined && !isOfType(shape.type, schema.type)) found.push(`${at}: type ${text(schema.type)} instead of ${text(shape.type)}`);
-  for (const bound of bounds) if (shape[bound] !== undefined && shape[bound] !== schema[bound]) found.push(`${at}: ${bound} ${text(schema[bound])} instead of ${text(shape[bound])}`);
-  if ('default' in shape && !isSame(shape.default, schema.default)) found.push(`${at}: default ${text(schema.default)} instead of ${text(shape.default)}`);
-  if (shape.enum && !isSameSet(shape.enum, (schema.enum ?? []) as unknown[])) found.push(`${at}: values ${text(schema.enum)} instead of ${text(shape.enum)}`);
+  if (shape.type !== undefined && !isOfType(shape.type, schema.type))
+    found.push(`${at}: type ${text(schema.type)} instead of ${text(shape.type)}`);
+  for (const bound of bounds)
+    if (shape[bound] !== undefined && shape[bound] !== schema[bound])
+      found.push(`${at}: ${bound} ${text(schema[bound])} instead of ${text(shape[bound])}`);
+  if ('default' in shape && !isSame(shape.default, schema.default))
+    found.push(`${at}: default ${text(schema.default)} instead of ${text(shape.default)}`);
+  if (shape.enum && !isSameSet(shape.enum, (schema.enum ?? []) as unknown[]))
+    found.push(`${at}: values ${text(schema.enum)} instead of ${text(shape.enum)}`);
   return found;
 };
 
 const objectDifferences = (shape: Shape, schema: Schema, at: string): string[] => {
   const actual = schema.properties as Readonly<Record<string, Schema>>;
   const wanted = shape.properties ?? {};
-  const found = Object.entries(wanted).flatMap(([name, property]) => (actual[name] ? differences(property, actual[name], `${at}.${name}`) : [`${at}.${name}: missing`]));
-  for (const name of shape.required ?? []) if (!(schema.required as string[]).includes(name)) found.push(`${at}.${name}: not required`);
+  const found = Object.entries(wanted).flatMap(([name, property]) =>
+    actual[name] ? differences(property, actual[name], `${at}.${name}`) : [`${at}.${name}: missing`],
+  );
+  for (const name of shape.required ?? [])
+    if (!(schema.required as string[]).includes(name)) found.push(`${at}.${name}: not required`);
   for (const name of shape.absent ?? []) if (name in actual) found.push(`${at}.${name}: too much`);
-  if (shape.isWhole) for (const name of Object.keys(actual)) if (!(name in wanted)) found.push(`${at}.${name}: too much`);
+  if (shape.isWhole)
+    for (const name of Object.keys(actual)) if (!(name in wanted)) found.push(`${at}.${name}: too much`);
   if (shape.isClosed && schema.additionalProperties !== false) found.push(`${at}: not closed`);
   return found;
 };
 
-/** Where a schema of the contract is not what was specified; empty if it is. What it says beyond that is its own business. */
+/**
+ * Where a schema of the contract is not what was specified; empty if it is. What it says beyond that is its own
+ * business.
+ */
 export const differences = (shape: Shape, given: Schema, at: string): string[] => {
-  if (shape.oneOf) return shape.oneOf.flatMap((option, index) => differences(option, given, `${at}[option ${index + 1}]`));
+  if (shape.oneOf)
+    return shape.oneOf.flatMap((option, index) => differences(option, given, `${at}[option ${index + 1}]`));
   const schema = flat(given);
   const options = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (options) {
     // The alternative that comes closest is the one that was meant.
-    return options.map((option) => differences(shape, option, at)).reduce((closest, other) => (other.length < closest.length ? other : closest));
+    return options
+      .map((option) => differences(shape, option, at))
+      .reduce((closest, other) => (other.length < closest.length ? other : closest));
   }
-  const items = shape.items ? (schema.items ? differences(shape.items, schema.items as Schema, `${at}[]`) : [`${at}[]: missing`]) : [];
+  const items = shape.items
+    ? schema.items
+      ? differences(shape.items, schema.items as Schema, `${at}[]`)
+      : [`${at}[]: missing`]
+    : [];
   return [...valueDifferences(shape, schema, at), ...objectDifferences(shape, schema, at), ...items];
 };
 
 export interface SpecifiedOperation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly parameters?: readonly ({ readonly in: 'path' | 'query'; readonly name: string; readonly isRequired?: boolean } & Shape)[];
+  readonly parameters?: readonly ({
+    readonly in: 'path' | 'query';
+    readonly name: string;
+    readonly isRequired?: boolean;
+  } & Shape)[];
   readonly body?: Shape & { /** In all, if it is only these. */ readonly onlyRequired?: readonly string[] };
   readonly answer: Shape;
   /** If it is not JSON. */
   readonly answerType?: string;
 }
 
-const parameterDifferences = ({ in: part, name, isRequired, ...shape }: NonNullable<SpecifiedOperation['parameters']>[number], actual: readonly Schema[], at: string): string[] => {
+const parameterDifferences = (
+  { in: part, name, isRequired, ...shape }: NonNullable<SpecifiedOperation['parameters']>[number],
+  actual: readonly Schema[],
+  at: string,
+): string[] => {
   const found = actual.find((one) => one.in === part && one.name === name);
   if (!found) return [`${at} ${part} ${name}: missing`];
-  const isOptional = (part === 'path' || isRequired) && found.required !== true ? [`${at} ${part} ${name}: not required`] : [];
+  const isOptional =
+    (part === 'path' || isRequired) && found.required !== true ? [`${at} ${part} ${name}: not required`] : [];
   return [...isOptional, ...differences(shape, found.schema as Schema, `${at} ${part} ${name}`)];
 };
 
-const bodyDifferences = ({ onlyRequired, ...shape }: NonNullable<SpecifiedOperation['body']>, actual: Schema | undefined, at: string): string[] => {
+const bodyDifferences = (
+  { onlyRequired, ...shape }: NonNullable<SpecifiedOperation['body']>,
+  actual: Schema | undefined,
+  at: string,
+): string[] => {
   const schema = actual?.content?.['application/json']?.schema as Schema | undefined;
   if (!schema) return [`${at} body: missing`];
-  const tooMuch = onlyRequired ? (flat(schema).required as string[]).filter((name) => !onlyRequired.includes(name)) : [];
+  const tooMuch = onlyRequired
+    ? (flat(schema).required as string[]).filter((name) => !onlyRequired.includes(name))
+    : [];
   return [...differences(shape, schema, `${at} body`), ...tooMuch.map((name) => `${at} body.${name}: required`)];
 };
 
@@ -107,8 +143,11 @@ export const operationDifferences = (specified: SpecifiedOperation, contract: Sc
   const path = contract.paths[specified.path] as Schema | undefined;
   const operation = path?.[specified.method.toLowerCase()] as Schema | undefined;
   if (!operation) return [`${at}: missing`];
-  const parameters = [...((path!.parameters ?? []) as Schema[]), ...((operation.parameters ?? []) as Schema[])].map(resolve);
-  const answer = operation.responses?.['200']?.content?.[specified.answerType ?? 'application/json']?.schema as Schema | undefined;
+  const parameters = [...((path!.parameters ?? []) as Schema[]), ...((operation.parameters ?? []) as Schema[])].map(
+    resolve,
+  );
+  const answer = operation.responses?.['200']?.content?.[specified.answerType ?? 'application/json']?.schema as
+    Schema | undefined;
   return [
     ...(specified.parameters ?? []).flatMap((parameter) => parameterDifferences(parameter, parameters, at)),
     ...(specified.body ? bodyDifferences(specified.body, operation.requestBody as Schema | undefined, at) : []),

@@ -9,7 +9,9 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 export const strangeRequest = async (name: JsonNameParams): Promise<string> => {
   cryptoProvider.set(webcrypto);
   const keys = await webcrypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-  return (await Pkcs10CertificateRequestGenerator.create({ name: new Name(name), keys, signingAlgorithm: algorithm })).toString('pem');
+  return (
+    await Pkcs10CertificateRequestGenerator.create({ name: new Name(name), keys, signingAlgorithm: algorithm })
+  ).toString('pem');
 };
 
 /** What no certificate says of anybody. */
@@ -29,4 +31,11 @@ export const strangeNames: readonly JsonNameParams[] = [
 ];
 
 /** As much as one may. */
-export const longestName: JsonNameParams = [{ C: ['DE'] }, { ST: ['x'.repeat(128)] }, { L: ['x'.repeat(128)] }, { O: ['x'.repeat(64)] }, { OU: ['x'.repeat(64)] }, { CN: ['ä'.repeat(64)] }];
+export const longestName: JsonNameParams = [
+  { C: ['DE'] },
+  { ST: ['x'.repeat(128)] },
+  { L: ['x'.repeat(128)] },
+  { O: ['x'.repeat(64)] },
+  { OU: ['x'.repeat(64)] },
+  { CN: ['ä'.repeat(64)] },
+];

@@ -4,7 +4,10 @@ import { openSqliteFile } from '../../src/platform/db/driver.ts';
 import type { Environment } from './world.ts';
 
 /** Past the server, straight to what it has stored. */
-export const execute = async ({ DATA_DIR, DATABASE_URL }: Environment, sql: string): Promise<Record<string, unknown>[]> => {
+export const execute = async (
+  { DATA_DIR, DATABASE_URL }: Environment,
+  sql: string,
+): Promise<Record<string, unknown>[]> => {
   if (DATA_DIR) {
     const db = openSqliteFile(join(DATA_DIR, 'sallyport.db'), { timeout: 5000 });
     try {

@@ -27,7 +27,9 @@ export class PairServer {
   async setReadOnly(isReadOnly: boolean): Promise<void> {
     await this.execute(`ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
     await this.execute('SELECT pg_reload_conf()');
-    while ((await this.execute('SHOW transaction_read_only'))[0]!.transaction_read_only !== (isReadOnly ? 'on' : 'off'));
+    while (
+      (await this.execute('SHOW transaction_read_only'))[0]!.transaction_read_only !== (isReadOnly ? 'on' : 'off')
+    );
   }
 
   async promote(): Promise<void> {
@@ -78,11 +80,26 @@ export const startPair = async (): Promise<Pair> => {
   const newServer = async (more: (port: number) => readonly string[]) => {
     const [folder, port] = [scratchFolder(), await freePort()];
     const settings = [...forTests, ...more(port)];
-    const server = newPostgresServer({ folder, port, user, password, isPersistent: true, settings, onMessage: (message) => messages.push(message) });
-    return { folder, port, server, paired: new PairServer(server, port, `postgres://${user}:${password}@127.0.0.1:${port}/${database}`) };
+    const server = newPostgresServer({
+      folder,
+      port,
+      user,
+      password,
+      isPersistent: true,
+      settings,
+      onMessage: (message) => messages.push(message),
+    });
+    return {
+      folder,
+      port,
+      server,
+      paired: new PairServer(server, port, `postgres://${user}:${password}@127.0.0.1:${port}/${database}`),
+    };
   };
   const primary = await newServer(() => []);
-  const standby = await newServer(() => [`primary_conninfo=host=127.0.0.1 port=${primary.port} user=${user} password=${password}`]);
+  const standby = await newServer(() => [
+    `primary_conninfo=host=127.0.0.1 port=${primary.port} user=${user} password=${password}`,
+  ]);
   await primary.server.initialise();
   await primary.server.start();
   await primary.server.createDatabase(database);
@@ -94,7 +111,8 @@ export const startPair = async (): Promise<Pair> => {
     primary: primary.paired,
     standby: standby.paired,
     password,
-    url: (...servers) => `postgres://${user}:${password}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
+    url: (...servers) =>
+      `postgres://${user}:${password}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
     caughtUp: async () => {
       const [{ lsn } = {}] = await primary.paired.execute('SELECT pg_current_wal_insert_lsn()::text AS lsn');
       while (!(await standby.paired.execute(`SELECT pg_last_wal_replay_lsn() >= '${String(lsn)}' AS done`))[0]!.done);

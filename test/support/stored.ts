@@ -11,7 +11,9 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
   return Promise.all([
     read('organizations').where({ id: organizationId }),
     read('organization_memberships').where({ organizationId }).orderBy('id'),
-    read('membership_metadata').whereIn('membershipId', read('organization_memberships').where({ organizationId }).select('id')).orderBy('id'),
+    read('membership_metadata')
+      .whereIn('membershipId', read('organization_memberships').where({ organizationId }).select('id'))
+      .orderBy('id'),
     read('organization_roles').where({ organizationId }).orderBy('id'),
     read('identities').where({ organizationId }).orderBy('id'),
     read('identity_token_auths').whereIn('identityId', identities).orderBy('id'),
@@ -26,11 +28,15 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
     read('project_tags').whereIn('projectId', projects).orderBy('id'),
     read('secrets').whereIn('projectId', projects).orderBy('id'),
     read('secret_versions').whereIn('projectId', projects).orderBy('id'),
-    read('secret_tags').whereIn('secretId', read('secrets').whereIn('projectId', projects).select('id')).orderBy(['secretId', 'tagId']),
+    read('secret_tags')
+      .whereIn('secretId', read('secrets').whereIn('projectId', projects).select('id'))
+      .orderBy(['secretId', 'tagId']),
     read('secret_imports').whereIn('projectId', projects).orderBy('id'),
     read('certificates').whereIn('projectId', projects).orderBy('id'),
     read('certificate_authorities').whereIn('projectId', projects).orderBy('id'),
-    read('authority_certificates').whereIn('authorityId', read('certificate_authorities').whereIn('projectId', projects).select('id')).orderBy('id'),
+    read('authority_certificates')
+      .whereIn('authorityId', read('certificate_authorities').whereIn('projectId', projects).select('id'))
+      .orderBy('id'),
     read('project_roles').whereIn('projectId', projects).orderBy('id'),
     read('project_memberships').whereIn('projectId', projects).orderBy('id'),
     read('project_membership_roles').whereIn('projectMembershipId', members).orderBy('id'),
@@ -41,7 +47,11 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
 /** Everything stored of an organization. */
 export const rowsOf = async (world: World, organization: { readonly id: string }): Promise<unknown> => {
   const { read } = world.server.parts.database;
-  const tokens = read('identity_access_tokens').whereIn('identityId', read('identities').where({ organizationId: organization.id }).select('id')).orderBy('id');
-  const serviceTokens = read('service_tokens').whereIn('projectId', read('projects').where({ organizationId: organization.id }).select('id')).orderBy('id');
+  const tokens = read('identity_access_tokens')
+    .whereIn('identityId', read('identities').where({ organizationId: organization.id }).select('id'))
+    .orderBy('id');
+  const serviceTokens = read('service_tokens')
+    .whereIn('projectId', read('projects').where({ organizationId: organization.id }).select('id'))
+    .orderBy('id');
   return Promise.all([dataOf(world, organization), tokens, serviceTokens]);
 };

@@ -30,7 +30,11 @@ export const inShort = ({ event, data }: Frame): string => {
   const { payload } = data.data as { payload: Told | readonly Told[] };
   const all: readonly Told[] = 'secretPath' in payload ? [payload] : payload;
   const { environment, secretPath } = all[0]!;
-  return [event, `${environment}:${secretPath}`, ...(all === payload ? [all.map(({ secretKey }) => secretKey).join(',')] : [])].join(' ');
+  return [
+    event,
+    `${environment}:${secretPath}`,
+    ...(all === payload ? [all.map(({ secretKey }) => secretKey).join(',')] : []),
+  ].join(' ');
 };
 
 /** A stream that a test listens to. */
@@ -103,7 +107,9 @@ export class TestStream {
 
   /** Waits for the event of that number, or a later one. */
   async upTo(number: number): Promise<void> {
-    await this.#until(() => this.#isOver || Number(this.#frames.findLast(({ id }) => id !== undefined)?.id ?? 0) >= number);
+    await this.#until(
+      () => this.#isOver || Number(this.#frames.findLast(({ id }) => id !== undefined)?.id ?? 0) >= number,
+    );
   }
 
   /** Everything that has arrived when the server has ended it; pings aside. */
@@ -126,19 +132,38 @@ export interface Registration {
   readonly conditions?: { readonly environmentSlug?: string; readonly secretPath?: string };
 }
 
-export const everyKind: readonly Registration[] = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'].map((event) => ({ event }));
+export const everyKind: readonly Registration[] = [
+  'secret:create',
+  'secret:update',
+  'secret:delete',
+  'secret:import-mutation',
+].map((event) => ({ event }));
 
 /** Asks for a stream. */
-export const subscribe = (world: World, as: { token: string }, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> =>
+export const subscribe = (
+  world: World,
+  as: { token: string },
+  body: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = new URL('/api/v1/events/subscribe/project-events', world.server.url);
-    const call = request(url, { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json', ...more } }, resolve);
+    const call = request(
+      url,
+      { method: 'POST', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/json', ...more } },
+      resolve,
+    );
     call.on('error', reject);
     call.end(JSON.stringify(body));
   });
 
 /** Listens to the project. */
-export const listen = async (world: World, as: { token: string }, projectId: string, register: readonly Registration[] = everyKind): Promise<TestStream> => {
+export const listen = async (
+  world: World,
+  as: { token: string },
+  projectId: string,
+  register: readonly Registration[] = everyKind,
+): Promise<TestStream> => {
   const response = await subscribe(world, as, { projectId, register });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await text(response)}`);
   return new TestStream(world, response);

@@ -20,10 +20,24 @@ const refusesOthers = (world: () => World, action: string, attempt: Attempt): vo
     const before = await rows();
     const others = ['read', 'create', 'edit', 'delete'].filter((other) => other !== action);
     for (const role of ['no-access', [{ subject: 'tags', action: others }]]) {
-      expectError(await attempt(await newProjectIdentity(world(), setting, role), project, setting), 403, 'PermissionDenied', new RegExp(`${action} on tags`));
+      expectError(
+        await attempt(await newProjectIdentity(world(), setting, role), project, setting),
+        403,
+        'PermissionDenied',
+        new RegExp(`${action} on tags`),
+      );
     }
-    expectError(await attempt(await world().newUser(organization, 'admin'), project, setting), 403, 'ProjectMembershipNotFound');
-    expectError(await attempt((await newProjectWithTags(world())).admin, project, setting), 404, 'NotFound', /no such project/);
+    expectError(
+      await attempt(await world().newUser(organization, 'admin'), project, setting),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(
+      await attempt((await newProjectWithTags(world())).admin, project, setting),
+      404,
+      'NotFound',
+      /no such project/,
+    );
     expectError(await attempt(setting.admin, { id: 'not-an-id' }, setting), 404, 'NotFound', /no such project/);
     expect(await rows()).to.deep.equal(before);
     expect(await events()).to.deep.equal([]);
@@ -37,24 +51,38 @@ const refusesOthers = (world: () => World, action: string, attempt: Attempt): vo
 };
 
 /** Of a tag in the path: only one of that very project, and only to who may ask. */
-const knowsOnlyItsOwn = (world: () => World, action: string, attempt: (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) => Promise<any>): void => {
+const knowsOnlyItsOwn = (
+  world: () => World,
+  action: string,
+  attempt: (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) => Promise<any>,
+): void => {
   it('knows no tag of another project, and none that does not exist', async () => {
     const { admin, organization, project, red, rows } = await newProjectWithTags(world());
     const beside = await newProject(world(), organization);
     await addToProject(world(), beside, admin, 'admin');
-    const foreign = [await newTag(world(), beside, 'beside'), await newTag(world(), (await newProjectWithTags(world())).project, 'elsewhere')];
+    const foreign = [
+      await newTag(world(), beside, 'beside'),
+      await newTag(world(), (await newProjectWithTags(world())).project, 'elsewhere'),
+    ];
     const before = await rows();
     const unknown = ['not-an-id', '%', 'x'.repeat(300), red.id.toUpperCase()].map((name) => ({ id: name, slug: name }));
-    for (const tag of [...foreign, ...unknown]) expectError(await attempt(admin, project, tag), 404, 'NotFound', /no such tag/);
+    for (const tag of [...foreign, ...unknown])
+      expectError(await attempt(admin, project, tag), 404, 'NotFound', /no such tag/);
     expectError(await attempt(admin, beside, red), 404, 'NotFound', /no such tag/);
     expect(await rows()).to.deep.equal(before);
-    for (const { id } of foreign) expect(await world().server.parts.database.read('project_tags').where({ id })).to.have.length(1);
+    for (const { id } of foreign)
+      expect(await world().server.parts.database.read('project_tags').where({ id })).to.have.length(1);
   });
 
   it('does not tell whether there is one to those without the permission', async () => {
     const setting = await newProjectWithTags(world());
     const as = await newProjectIdentity(world(), setting, 'no-access');
-    expectError(await attempt(as, setting.project, { id: 'none', slug: 'none' }), 403, 'PermissionDenied', new RegExp(`${action} on tags`));
+    expectError(
+      await attempt(as, setting.project, { id: 'none', slug: 'none' }),
+      403,
+      'PermissionDenied',
+      new RegExp(`${action} on tags`),
+    );
   });
 };
 
@@ -75,7 +103,9 @@ export const testListing = ({ list, answered }: Generation): void =>
       const { admin, organization } = await newProjectWithTags(world());
       const bare = await newProject(world(), organization);
       await addToProject(world(), bare, admin, 'viewer');
-      expect((await world().call(list, { as: admin, params: { projectId: bare.id } })).body).to.deep.equal({ [`${answered}s`]: [] });
+      expect((await world().call(list, { as: admin, params: { projectId: bare.id } })).body).to.deep.equal({
+        [`${answered}s`]: [],
+      });
     });
 
     refusesOthers(world, 'read', call);
@@ -91,14 +121,33 @@ export const testCreating = ({ create, getBySlug, answered }: Generation): void 
 
     it('makes a tag of the project', async () => {
       const { admin, project, params, add, events } = await setting();
-      const { status, body } = await add({ slug: 'production-only', color: '#d92626', id: 'ignored', createdBy: 'ignored' });
+      const { status, body } = await add({
+        slug: 'production-only',
+        color: '#d92626',
+        id: 'ignored',
+        createdBy: 'ignored',
+      });
       expect(status).to.equal(200);
       const { id } = body[answered];
-      const tag = { id, slug: 'production-only', color: '#d92626', projectId: project.id, createdBy: admin.id, createdByActorType: 'user', createdAt: start, updatedAt: start };
+      const tag = {
+        id,
+        slug: 'production-only',
+        color: '#d92626',
+        projectId: project.id,
+        createdBy: admin.id,
+        createdByActorType: 'user',
+        createdAt: start,
+        updatedAt: start,
+      };
       expect(body).to.deep.equal({ [answered]: tag });
-      const { body: found } = await world().call(getBySlug, { as: admin, params: { ...params, tagSlug: 'production-only' } });
+      const { body: found } = await world().call(getBySlug, {
+        as: admin,
+        params: { ...params, tagSlug: 'production-only' },
+      });
       expect(found).to.deep.equal({ [answered]: { ...tag, name: 'production-only' } });
-      expect(await events()).to.deep.equal([{ actorId: admin.id, eventType: 'create-tag', eventMetadata: { tagId: id, slug: 'production-only' } }]);
+      expect(await events()).to.deep.equal([
+        { actorId: admin.id, eventType: 'create-tag', eventMetadata: { tagId: id, slug: 'production-only' } },
+      ]);
     });
 
     it('says which machine identity it was', async () => {
@@ -111,13 +160,15 @@ export const testCreating = ({ create, getBySlug, answered }: Generation): void 
     it('takes any color up to its length, an empty one as it is, and none', async () => {
       const { add } = await setting();
       const colors = ['', 'teal', ' ', 'x'.repeat(63), 'x'.repeat(64), null];
-      for (const [index, color] of colors.entries()) expect((await add({ slug: `colored-${index}`, color })).body[answered].color).to.equal(color);
+      for (const [index, color] of colors.entries())
+        expect((await add({ slug: `colored-${index}`, color })).body[answered].color).to.equal(color);
       expect((await add({ slug: 'plain' })).body[answered].color).to.equal(null);
     });
 
     it('takes slugs of 1 to 64 characters', async () => {
       const { add } = await setting();
-      for (const slug of ['a', '7', 'a-b-3', 'x'.repeat(63), 'x'.repeat(64)]) expect((await add({ slug, color: '' })).body[answered].slug).to.equal(slug);
+      for (const slug of ['a', '7', 'a-b-3', 'x'.repeat(63), 'x'.repeat(64)])
+        expect((await add({ slug, color: '' })).body[answered].slug).to.equal(slug);
     });
 
     it('says that a slug is taken in this project, whatever others have', async () => {
@@ -141,7 +192,12 @@ export const testCreating = ({ create, getBySlug, answered }: Generation): void 
     it('lists everything that is wrong with a request, and changes nothing', async () => {
       const { add, rows, events } = await setting();
       for (const body of [{}, undefined]) expectIssues(await add(body), 'body slug required');
-      expectIssues(await add({ slug: '', color: 'x'.repeat(65) }), 'body slug too_small', 'body slug pattern', 'body color too_big');
+      expectIssues(
+        await add({ slug: '', color: 'x'.repeat(65) }),
+        'body slug too_small',
+        'body slug pattern',
+        'body color too_big',
+      );
       expectIssues(await add({ slug: 'x'.repeat(65) }), 'body slug too_big');
       expectIssues(await add({ slug: null, color: 7 }), 'body slug type', 'body color type');
       for (const slug of badSlugs) expectIssues(await add({ slug, color: '' }), 'body slug pattern');
@@ -149,24 +205,45 @@ export const testCreating = ({ create, getBySlug, answered }: Generation): void 
       expect(await events()).to.deep.equal([]);
     });
 
-    refusesOthers(world, 'create', (as, { id }) => world().call(create, { as, params: { projectId: id }, body: { slug: 'new', color: '' } }));
+    refusesOthers(world, 'create', (as, { id }) =>
+      world().call(create, { as, params: { projectId: id }, body: { slug: 'new', color: '' } }),
+    );
 
     it('tells nothing of slugs to those who may not create tags', async () => {
       const made = await setting();
       const as = await newProjectIdentity(world(), made, 'viewer');
-      expectError(await world().call(create, { as, params: made.params, body: { slug: 'red', color: '' } }), 403, 'PermissionDenied');
+      expectError(
+        await world().call(create, { as, params: made.params, body: { slug: 'red', color: '' } }),
+        403,
+        'PermissionDenied',
+      );
     });
   });
 
-const testGetting = (operation: Generation['get'], answered: Generation['answered'], paramOf: (tag: { id: string; slug: string }) => Record<string, string>): void =>
+const testGetting = (
+  operation: Generation['get'],
+  answered: Generation['answered'],
+  paramOf: (tag: { id: string; slug: string }) => Record<string, string>,
+): void =>
   onEachDatabase(operation, (world) => {
-    const get = (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) => world().call(operation, { as, params: { projectId: project.id, ...paramOf(tag) } });
+    const get = (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) =>
+      world().call(operation, { as, params: { projectId: project.id, ...paramOf(tag) } });
 
     it('answers with all of it, and its slug as its name', async () => {
       const { admin, project, red } = await newProjectWithTags(world());
       const { status, body } = await get(admin, project, red);
       expect(status).to.equal(200);
-      const tag = { id: red.id, slug: 'red', name: 'red', color: '#ffffff', projectId: project.id, createdBy: null, createdByActorType: 'user', createdAt: start, updatedAt: start };
+      const tag = {
+        id: red.id,
+        slug: 'red',
+        name: 'red',
+        color: '#ffffff',
+        projectId: project.id,
+        createdBy: null,
+        createdByActorType: 'user',
+        createdAt: start,
+        updatedAt: start,
+      };
       expect(body).to.deep.equal({ [answered]: tag });
     });
 
@@ -174,9 +251,11 @@ const testGetting = (operation: Generation['get'], answered: Generation['answere
     knowsOnlyItsOwn(world, 'read', get);
   });
 
-export const testGettingById = ({ get, answered }: Generation): void => testGetting(get, answered, ({ id }) => ({ tagId: id }));
+export const testGettingById = ({ get, answered }: Generation): void =>
+  testGetting(get, answered, ({ id }) => ({ tagId: id }));
 
-export const testGettingBySlug = ({ getBySlug, answered }: Generation): void => testGetting(getBySlug, answered, ({ slug }) => ({ tagSlug: slug }));
+export const testGettingBySlug = ({ getBySlug, answered }: Generation): void =>
+  testGetting(getBySlug, answered, ({ slug }) => ({ tagSlug: slug }));
 
 export const testUpdating = ({ update, answered }: Generation): void =>
   onEachDatabase(update, (world) => {
@@ -188,7 +267,9 @@ export const testUpdating = ({ update, answered }: Generation): void =>
 
     it('changes what is sent and leaves the rest', async () => {
       const { admin, red, blue, change, rows, events } = await setting();
-      const { status, body } = await world().clock.later(60, () => change({ slug: 'crimson', id: 'ignored', projectId: 'ignored' }));
+      const { status, body } = await world().clock.later(60, () =>
+        change({ slug: 'crimson', id: 'ignored', projectId: 'ignored' }),
+      );
       expect(status).to.equal(200);
       expect(body).to.deep.equal({ [answered]: { ...red, slug: 'crimson', updatedAt: later } });
       const { body: colored } = await world().clock.later(60, () => change({ color: '#dc143c' }));
@@ -200,12 +281,14 @@ export const testUpdating = ({ update, answered }: Generation): void =>
 
     it('takes any color up to its length, an empty one as it is, and none', async () => {
       const { change } = await setting();
-      for (const color of ['', 'x'.repeat(63), 'x'.repeat(64), null]) expect((await change({ color })).body[answered].color).to.equal(color);
+      for (const color of ['', 'x'.repeat(63), 'x'.repeat(64), null])
+        expect((await change({ color })).body[answered].color).to.equal(color);
     });
 
     it('takes slugs of 1 to 64 characters', async () => {
       const { change } = await setting();
-      for (const slug of ['a', 'x'.repeat(63), 'x'.repeat(64)]) expect((await change({ slug })).body[answered].slug).to.equal(slug);
+      for (const slug of ['a', 'x'.repeat(63), 'x'.repeat(64)])
+        expect((await change({ slug })).body[answered].slug).to.equal(slug);
     });
 
     it('changes and records nothing when there is nothing to change', async () => {
@@ -235,7 +318,12 @@ export const testUpdating = ({ update, answered }: Generation): void =>
     it('lists everything that is wrong with a request, and changes nothing', async () => {
       const { change, rows, events } = await setting();
       const before = await rows();
-      expectIssues(await change({ slug: '', color: 'x'.repeat(65) }), 'body slug too_small', 'body slug pattern', 'body color too_big');
+      expectIssues(
+        await change({ slug: '', color: 'x'.repeat(65) }),
+        'body slug too_small',
+        'body slug pattern',
+        'body color too_big',
+      );
       expectIssues(await change({ slug: 'x'.repeat(65) }), 'body slug too_big');
       expectIssues(await change({ slug: null, color: ['red'] }), 'body slug type', 'body color type');
       for (const slug of badSlugs) expectIssues(await change({ slug }), 'body slug pattern');
@@ -243,19 +331,28 @@ export const testUpdating = ({ update, answered }: Generation): void =>
       expect(await events()).to.deep.equal([]);
     });
 
-    refusesOthers(world, 'edit', (as, { id }, { red }) => world().call(update, { as, params: { projectId: id, tagId: red.id }, body: { slug: 'blue-green' } }));
-    knowsOnlyItsOwn(world, 'edit', (as, project, { id }) => world().call(update, { as, params: { projectId: project.id, tagId: id }, body: { slug: 'mine' } }));
+    refusesOthers(world, 'edit', (as, { id }, { red }) =>
+      world().call(update, { as, params: { projectId: id, tagId: red.id }, body: { slug: 'blue-green' } }),
+    );
+    knowsOnlyItsOwn(world, 'edit', (as, project, { id }) =>
+      world().call(update, { as, params: { projectId: project.id, tagId: id }, body: { slug: 'mine' } }),
+    );
 
     it('tells nothing of slugs to those who may not change tags', async () => {
       const made = await setting();
       const as = await newProjectIdentity(world(), made, 'viewer');
-      expectError(await world().call(update, { as, params: made.params, body: { slug: 'blue' } }), 403, 'PermissionDenied');
+      expectError(
+        await world().call(update, { as, params: made.params, body: { slug: 'blue' } }),
+        403,
+        'PermissionDenied',
+      );
     });
   });
 
 export const testDeleting = ({ create, delete: operation, answered }: Generation): void =>
   onEachDatabase(operation, (world) => {
-    const remove = (as: { token: string }, project: { id: string }, { id }: { id: string }, body?: unknown) => world().call(operation, { as, params: { projectId: project.id, tagId: id }, body });
+    const remove = (as: { token: string }, project: { id: string }, { id }: { id: string }, body?: unknown) =>
+      world().call(operation, { as, params: { projectId: project.id, tagId: id }, body });
 
     it('deletes it for good, and says what it was', async () => {
       const { admin, project, red, blue, rows, events } = await newProjectWithTags(world());
@@ -263,7 +360,9 @@ export const testDeleting = ({ create, delete: operation, answered }: Generation
       expect(status).to.equal(200);
       expect(body).to.deep.equal({ [answered]: red });
       expect(await rows()).to.deep.equal([blue]);
-      expect(await events()).to.deep.equal([{ actorId: admin.id, eventType: 'delete-tag', eventMetadata: { tagId: red.id, slug: 'red' } }]);
+      expect(await events()).to.deep.equal([
+        { actorId: admin.id, eventType: 'delete-tag', eventMetadata: { tagId: red.id, slug: 'red' } },
+      ]);
       expectError(await remove(admin, project, red), 404, 'NotFound', /no such tag/);
       expect(await events()).to.have.length(1);
     });
@@ -271,7 +370,11 @@ export const testDeleting = ({ create, delete: operation, answered }: Generation
     it('sets its slug free', async () => {
       const { admin, project, red } = await newProjectWithTags(world());
       await remove(admin, project, red);
-      const { status, body } = await world().call(create, { as: admin, params: { projectId: project.id }, body: { slug: 'red', color: '' } });
+      const { status, body } = await world().call(create, {
+        as: admin,
+        params: { projectId: project.id },
+        body: { slug: 'red', color: '' },
+      });
       expect(status).to.equal(200);
       expect(body[answered].id).not.to.equal(red.id);
     });

@@ -19,7 +19,15 @@ export interface Generation {
   readonly answered: 'tag' | 'workspaceTag';
 }
 
-export const projectTags: Generation = { list: 'listTags', create: 'createTag', get: 'getTag', getBySlug: 'getTagBySlug', update: 'updateTag', delete: 'deleteTag', answered: 'tag' };
+export const projectTags: Generation = {
+  list: 'listTags',
+  create: 'createTag',
+  get: 'getTag',
+  getBySlug: 'getTagBySlug',
+  update: 'updateTag',
+  delete: 'deleteTag',
+  answered: 'tag',
+};
 
 export const workspaceTags: Generation = {
   list: 'listWorkspaceTags',
@@ -34,7 +42,16 @@ export const workspaceTags: Generation = {
 /** A tag, stored as the server itself stores it. */
 export const newTag = async ({ server: { parts } }: World, project: ProjectRow, slug: string): Promise<TagRow> => {
   const now = timestamp(parts.clock.now());
-  const tag: TagRow = { id: parts.ids.uuid(), projectId: project.id, slug, color: '#ffffff', createdBy: null, createdByActorType: 'user', createdAt: now, updatedAt: now };
+  const tag: TagRow = {
+    id: parts.ids.uuid(),
+    projectId: project.id,
+    slug,
+    color: '#ffffff',
+    createdBy: null,
+    createdByActorType: 'user',
+    createdAt: now,
+    updatedAt: now,
+  };
   await parts.database.transaction(({ db }) => createStores(db).tags.insert(tag));
   return tag;
 };

@@ -35,7 +35,13 @@ const newFolder = ({ server: { parts } }: World, { id, projectId }: EnvironmentR
 };
 
 /** A project that the organization's administrator administers too, with one of everything in it. */
-const createProjectThings = async (world: World, organization: OrganizationRow, admin: TestUser, member: TestUser, identity: { id: string }) => {
+const createProjectThings = async (
+  world: World,
+  organization: OrganizationRow,
+  admin: TestUser,
+  member: TestUser,
+  identity: { id: string },
+) => {
   const { ids, database } = world.server.parts;
   const project = await newProject(world, organization);
   await addToProject(world, project, admin, 'admin');
@@ -49,12 +55,43 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
     deleteAfter: '2030-01-15T00:00:00.000Z',
   };
   const folder = newFolder(world, environment, 'things');
-  const group = { id: ids.uuid(), organizationId: organization.id, name: 'Things', slug: `things-${ids.uuid()}`, role: 'no-access', roleId: null, ...times };
-  const privilege = { id: ids.uuid(), projectMembershipId: identityMembership.id, slug: `things-${ids.uuid()}`, permissions: '[]', ...permanent, ...times };
+  const group = {
+    id: ids.uuid(),
+    organizationId: organization.id,
+    name: 'Things',
+    slug: `things-${ids.uuid()}`,
+    role: 'no-access',
+    roleId: null,
+    ...times,
+  };
+  const privilege = {
+    id: ids.uuid(),
+    projectMembershipId: identityMembership.id,
+    slug: `things-${ids.uuid()}`,
+    permissions: '[]',
+    ...permanent,
+    ...times,
+  };
   const userPrivilege = { ...privilege, id: ids.uuid(), projectMembershipId: projectMembership.id };
-  const tag = { id: ids.uuid(), projectId: project.id, slug: `things-${ids.uuid()}`, color: null, createdBy: admin.id, createdByActorType: 'user' as const, ...times };
+  const tag = {
+    id: ids.uuid(),
+    projectId: project.id,
+    slug: `things-${ids.uuid()}`,
+    color: null,
+    createdBy: admin.id,
+    createdByActorType: 'user' as const,
+    ...times,
+  };
   const shown = newFolder(world, environment, 'shown');
-  const secretImport = { id: ids.uuid(), projectId: project.id, folderId: environment.id, sourceFolderId: shown.id, position: 1, version: 1, ...times };
+  const secretImport = {
+    id: ids.uuid(),
+    projectId: project.id,
+    folderId: environment.id,
+    sourceFolderId: shown.id,
+    position: 1,
+    version: 1,
+    ...times,
+  };
   await database.transaction(async ({ db }) => {
     await createStores(db).environments.insert(environment);
     await createStores(db).environments.insert(deleted);
@@ -66,11 +103,29 @@ const createProjectThings = async (world: World, organization: OrganizationRow, 
   });
   await addToProject(world, project, { groupId: group.id }, 'viewer');
   const secretName = `THINGS_${ids.uuid()}`;
-  const { body } = await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things' } });
-  await world.call('createSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretPath: '/shown', secretValue: 'of things that are shown' } });
+  const { body } = await world.call('createSecret', {
+    as: admin,
+    params: { secretName },
+    body: { projectId: project.id, environment: 'dev', secretValue: 'of things' },
+  });
+  await world.call('createSecret', {
+    as: admin,
+    params: { secretName },
+    body: { projectId: project.id, environment: 'dev', secretPath: '/shown', secretValue: 'of things that are shown' },
+  });
   // A second version, for nobody may redact the one of today.
-  await world.call('updateSecret', { as: admin, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' } });
-  const serviceToken = { name: 'Things', workspaceId: project.id, scopes: [{ environment: 'dev', secretPath: '/**' }], expiresIn: null, permissions: ['read', 'write'] };
+  await world.call('updateSecret', {
+    as: admin,
+    params: { secretName },
+    body: { projectId: project.id, environment: 'dev', secretValue: 'of things again' },
+  });
+  const serviceToken = {
+    name: 'Things',
+    workspaceId: project.id,
+    scopes: [{ environment: 'dev', secretPath: '/**' }],
+    expiresIn: null,
+    permissions: ['read', 'write'],
+  };
   const { body: service } = await world.call('createServiceToken', { as: admin, body: serviceToken });
   const authorities = await storeAuthorities(world, project);
   const certificate = await storeCertificate(world, project, authorities);
@@ -108,7 +163,16 @@ export const createThings = async (world: World): Promise<Things> => {
   const membership = await world.server.parts.stores.memberships.findOfUser(organization.id, member.id);
   const role = await world.newRole(organization, [{ subject: 'settings', action: ['read'] }]);
   const newcomer = await world.newUser(organization, 'member');
-  await world.call('attachOidcAuth', { as: admin, params: { identityId: identity.id }, body: { oidcDiscoveryUrl: 'https://idp.example.com', boundIssuer: 'https://idp.example.com', boundSubject: 'repo:acme/rockets:*', boundClaims: {} } });
+  await world.call('attachOidcAuth', {
+    as: admin,
+    params: { identityId: identity.id },
+    body: {
+      oidcDiscoveryUrl: 'https://idp.example.com',
+      boundIssuer: 'https://idp.example.com',
+      boundSubject: 'repo:acme/rockets:*',
+      boundClaims: {},
+    },
+  });
   const { project, projectIds, serviceToken } = await createProjectThings(world, organization, admin, member, identity);
   const ids = {
     organizationId: organization.id,

@@ -6,6 +6,25 @@ import { scratchFolder } from './folders.ts';
 export const newCertificate = (): { cert: string; key: string } => {
   const folder = scratchFolder();
   const subject = ['-subj', '/CN=Test', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...subject, '-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`], { stdio: 'ignore' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      ...subject,
+      '-keyout',
+      `${folder}/key.pem`,
+      '-out',
+      `${folder}/cert.pem`,
+    ],
+    { stdio: 'ignore' },
+  );
   return { cert: readFileSync(`${folder}/cert.pem`, 'utf8'), key: readFileSync(`${folder}/key.pem`, 'utf8') };
 };

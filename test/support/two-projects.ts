@@ -13,7 +13,9 @@ export interface TwoProjects {
   /** Writes a reference to a secret of dev's root there, or of another folder. */
   readonly elsewhere: (token: string) => string;
   /** An administrator of the one project, with that role in the other one, or none. */
-  readonly newReader: (role?: TestProjectRole) => Promise<TestUser & { readonly membership: TestProjectMembership | undefined }>;
+  readonly newReader: (
+    role?: TestProjectRole,
+  ) => Promise<TestUser & { readonly membership: TestProjectMembership | undefined }>;
   /** Takes the reader's membership there away. */
   readonly expel: (reader: { readonly membership: TestProjectMembership | undefined }) => Promise<void>;
 }
@@ -28,7 +30,10 @@ export const newTwoProjects = async (world: World): Promise<TwoProjects> => {
     newReader: async (role) => {
       const user = await world.newUser(here.organization, 'member');
       await addToProject(world, here.project, user, 'admin');
-      return { ...user, membership: role === undefined ? undefined : await addToProject(world, there.project, user, role) };
+      return {
+        ...user,
+        membership: role === undefined ? undefined : await addToProject(world, there.project, user, role),
+      };
     },
     expel: async ({ membership }) => {
       const { database } = world.server.parts;
@@ -41,10 +46,17 @@ export const newTwoProjects = async (world: World): Promise<TwoProjects> => {
 };
 
 /** To read the values of these secrets. */
-export const reading = (conditions?: Readonly<Record<string, unknown>>): Rule => ({ subject: 'secrets', action: ['describeSecret', 'readValue'], ...(conditions && { conditions }) });
+export const reading = (conditions?: Readonly<Record<string, unknown>>): Rule => ({
+  subject: 'secrets',
+  action: ['describeSecret', 'readValue'],
+  ...(conditions && { conditions }),
+});
 
 /** Asks again with the tag of an answer: whether it is still the same. */
-export const isStill = async (answer: Response, ask: (headers: Record<string, string>) => Promise<Response>): Promise<boolean> => {
+export const isStill = async (
+  answer: Response,
+  ask: (headers: Record<string, string>) => Promise<Response>,
+): Promise<boolean> => {
   expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
   const next = await ask({ 'If-None-Match': answer.headers.etag! });
   expect(next.status).to.be.oneOf([200, 304]);

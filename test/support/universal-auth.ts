@@ -23,7 +23,11 @@ export const newMachine = async (world: World, settings: object = {}): Promise<M
   return { admin, organization, identity, params, clientId, authId: id };
 };
 
-export const newSecret = async (world: World, { admin, params }: Machine, settings: object = {}): Promise<{ id: string; secret: string }> => {
+export const newSecret = async (
+  world: World,
+  { admin, params }: Machine,
+  settings: object = {},
+): Promise<{ id: string; secret: string }> => {
   const { status, body } = await world.call('createClientSecret', { as: admin, params, body: settings });
   if (status !== 200) throw new Error(`no client secret: ${JSON.stringify(body)}`);
   return { id: body.clientSecretData.id, secret: body.clientSecret };
@@ -33,7 +37,10 @@ export const logIn = (world: World, clientId: string, clientSecret: string, more
   world.call('loginWithUniversalAuth', { body: { clientId, clientSecret, ...more } });
 
 /** A machine that has logged in. */
-export const newLoggedIn = async (world: World, settings: object = {}): Promise<Machine & { token: string; secret: string; secretId: string }> => {
+export const newLoggedIn = async (
+  world: World,
+  settings: object = {},
+): Promise<Machine & { token: string; secret: string; secretId: string }> => {
   const machine = await newMachine(world, settings);
   const { id, secret } = await newSecret(world, machine);
   const { status, body } = await logIn(world, machine.clientId, secret);

@@ -1,4 +1,5 @@
-// Unpacks the Chromium of its package, and the libraries that it needs of a system, into the folder for temporary files.
+// Unpacks the Chromium of its package, and the libraries that it needs of a system, into the folder for temporary
+// files.
 import chromium, { inflate } from '@sparticuz/chromium';
 import { fileURLToPath } from 'node:url';
 

@@ -14,7 +14,12 @@ export interface UserPrivilegeSetting extends TestProject {
   /** The privilege that was created. */
   readonly created: (body?: object) => Promise<any>;
   /** Calls an operation on a privilege. */
-  readonly call: (id: 'getUserPrivilege' | 'updateUserPrivilege' | 'deleteUserPrivilege', privilegeId: string, body?: object, as?: { token: string }) => Promise<Response>;
+  readonly call: (
+    id: 'getUserPrivilege' | 'updateUserPrivilege' | 'deleteUserPrivilege',
+    privilegeId: string,
+    body?: object,
+    as?: { token: string },
+  ) => Promise<Response>;
   /** Everything that is stored of the user's privileges. */
   readonly stored: () => Promise<any[]>;
   /** Whether the user may do that in the project, as the server judges it now. */
@@ -24,7 +29,10 @@ export interface UserPrivilegeSetting extends TestProject {
 }
 
 /** May edit members and give privileges; whatever else is held comes from `rules`. */
-export const memberGranter = (...rules: Rule[]): Rule[] => [{ subject: 'member', action: ['read', 'edit', 'assign-additional-privileges'] }, ...rules];
+export const memberGranter = (...rules: Rule[]): Rule[] => [
+  { subject: 'member', action: ['read', 'edit', 'assign-additional-privileges'] },
+  ...rules,
+];
 
 export const userPrivilegeSetting = async (world: World): Promise<UserPrivilegeSetting> => {
   const base = await newProjectWithAdmin(world);
@@ -34,7 +42,11 @@ export const userPrivilegeSetting = async (world: World): Promise<UserPrivilegeS
     return { user, ...(await addToProject(world, project, user, role)) };
   };
   const { user, id: projectMembershipId } = await newMember('no-access');
-  const create = (body: object = {}, as: { token: string } = admin) => world.call('createUserPrivilege', { as, body: { projectMembershipId, permissions: [readDev], type: permanentType, ...body } });
+  const create = (body: object = {}, as: { token: string } = admin) =>
+    world.call('createUserPrivilege', {
+      as,
+      body: { projectMembershipId, permissions: [readDev], type: permanentType, ...body },
+    });
   return {
     ...base,
     user,
@@ -46,9 +58,17 @@ export const userPrivilegeSetting = async (world: World): Promise<UserPrivilegeS
       return response.body.privilege;
     },
     call: (id, privilegeId, body, as = admin) => world.call(id, { as, params: { privilegeId }, body }),
-    stored: () => world.server.parts.database.read('project_privileges').where({ projectMembershipId }).orderBy(['createdAt', 'id']),
+    stored: () =>
+      world.server.parts.database
+        .read('project_privileges')
+        .where({ projectMembershipId })
+        .orderBy(['createdAt', 'id']),
     mayDo: async (action, subject, object = {}) => {
-      const { body } = await world.call('explainAccess', { as: admin, params: { projectId: project.id }, body: { actorType: 'user', actorId: user.id, action, subject, object } });
+      const { body } = await world.call('explainAccess', {
+        as: admin,
+        params: { projectId: project.id },
+        body: { actorType: 'user', actorId: user.id, action, subject, object },
+      });
       return body.isAllowed;
     },
     newMember: async (role) => (await newMember(role)).user,

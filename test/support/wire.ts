@@ -18,21 +18,37 @@ export const newClient = async (world: World) => {
   return { ...machine, project: body.project as { id: string; slug: string } };
 };
 
-export type Send = (method: string, pathAndQuery: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Received>;
+export type Send = (
+  method: string,
+  pathAndQuery: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Received>;
 
-/** Sends just this, as that client calls itself: nothing is encoded, left out or put in. The answer has to be in the contract. */
+/**
+ * Sends just this, as that client calls itself: nothing is encoded, left out or put in. The answer has to be in the
+ * contract.
+ */
 export const wire =
   ({ server }: World, userAgent: string, token?: string): Send =>
   async (method, pathAndQuery, body, headers = {}) => {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const response = await fetch(`${server.url}${pathAndQuery}`, { method, headers: { 'User-Agent': userAgent, ...authorization, ...type, ...headers }, ...(sent !== undefined && { body: sent }) });
+    const response = await fetch(`${server.url}${pathAndQuery}`, {
+      method,
+      headers: { 'User-Agent': userAgent, ...authorization, ...type, ...headers },
+      ...(sent !== undefined && { body: sent }),
+    });
     const text = await response.text();
     if (response.status === 304) expect(text).to.equal('');
     const received = { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
     const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0]!;
-    assertDocumented(method, pathAndQuery, { ...received, headers: Object.fromEntries(response.headers), type: mediaType });
+    assertDocumented(method, pathAndQuery, {
+      ...received,
+      headers: Object.fromEntries(response.headers),
+      type: mediaType,
+    });
     return { ...received, etag: response.headers.get('etag') };
   };
 
@@ -50,7 +66,8 @@ export type Fields = Readonly<Record<string, keyof typeof kinds>>;
 
 /** What a client reads is there, and of the JSON type that it decodes. */
 export const expectFields = (value: Readonly<Record<string, unknown>>, fields: Fields): void => {
-  for (const [name, kind] of Object.entries(fields)) expect(kinds[kind](value[name]), `${name} is to be a ${kind}: ${JSON.stringify(value[name])}`).to.equal(true);
+  for (const [name, kind] of Object.entries(fields))
+    expect(kinds[kind](value[name]), `${name} is to be a ${kind}: ${JSON.stringify(value[name])}`).to.equal(true);
 };
 
 /** The success of that status, with its body. */
@@ -67,4 +84,9 @@ export const expectShownError = (received: Received, status: number, message: Re
 };
 
 /** What every client decodes of the answer to a login. */
-export const loginFields: Fields = { accessToken: 'string', expiresIn: 'integer', accessTokenMaxTTL: 'integer', tokenType: 'string' };
+export const loginFields: Fields = {
+  accessToken: 'string',
+  expiresIn: 'integer',
+  accessTokenMaxTTL: 'integer',
+  tokenType: 'string',
+};

@@ -48,26 +48,40 @@ export const newStorage = async (kind: DatabaseKind): Promise<Environment> =>
 
 /** Superagent writes objects and texts; what else JSON knows it would not send at all. */
 const sendBody = (call: Test, body: unknown): Test =>
-  typeof body === 'string' || (typeof body === 'object' && body !== null) ? call.send(body) : call.type('json').send(JSON.stringify(body));
+  typeof body === 'string' || (typeof body === 'object' && body !== null)
+    ? call.send(body)
+    : call.type('json').send(JSON.stringify(body));
 
 /** As many days later as said. */
 export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
   const lines: string[] = [];
   const clock = new TestClock(days);
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', LOGIN_RATE_LIMIT: '1000000', OIDC_ALLOW_HOSTS: '127.0.0.1', DRAIN_DELAY_MS: '0', ...environment });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    LOGIN_RATE_LIMIT: '1000000',
+    OIDC_ALLOW_HOSTS: '127.0.0.1',
+    DRAIN_DELAY_MS: '0',
+    ...environment,
+  });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes, but quick ones: there are hundreds of logins in here.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
   const server = await startServer(config, log, { clock, passwords, pki: newPki() });
 
-  const send = async (method: string, path: string, { as, query, body, headers = {} }: CallOptions = {}): Promise<Response> => {
+  const send = async (
+    method: string,
+    path: string,
+    { as, query, body, headers = {} }: CallOptions = {},
+  ): Promise<Response> => {
     const agent = request(server.url);
     const call = agent[method.toLowerCase() as 'get'](path).ok(() => true);
     if (as) call.set('Authorization', `Bearer ${as.token}`);
     if (query) call.query(query);
     call.set(headers);
     const id = findOperation(method, path);
-    if (id && !['application/json', 'text/event-stream'].includes(operations[id].answerType)) call.buffer(true).parse(readBytes as never);
+    if (id && !['application/json', 'text/event-stream'].includes(operations[id].answerType))
+      call.buffer(true).parse(readBytes as never);
     const response = await (body === undefined ? call : sendBody(call, body));
     if (method !== 'OPTIONS' && response.status !== 405) assertDocumented(method, path, response);
     return response;
@@ -88,7 +102,12 @@ const others: World[] = [];
 
 const bootstrapped = async (kind: DatabaseKind): Promise<World> => {
   const world = await startWorld(await newStorage(kind));
-  const body = { email: 'root@example.com', password: 'for tests only', organization: 'Root', setupToken: setupToken(world.server.parts.keyring) };
+  const body = {
+    email: 'root@example.com',
+    password: 'for tests only',
+    organization: 'Root',
+    setupToken: setupToken(world.server.parts.keyring),
+  };
   const { status } = await world.call('bootstrapInstance', { body });
   if (status !== 200) throw new Error(`the world of the tests could not be set up: ${status}`);
   return world;

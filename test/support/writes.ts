@@ -14,7 +14,10 @@ interface Touch {
 interface Write {
   readonly operation: OperationId;
   readonly request: ClientRequest;
-  /** Names that no other write touches; or, of a secret that several writes change at once, the value that this one brings. */
+  /**
+   * Names that no other write touches; or, of a secret that several writes change at once, the value that this one
+   * brings.
+   */
   readonly effect: readonly Touch[] | { readonly key: string; readonly value: string };
   /** The request's id, once it was answered with 200. */
   acknowledgedAs?: string;
@@ -32,12 +35,22 @@ const interleaved = (kinds: readonly (readonly Write[])[]): Write[] =>
     .sort((one, other) => one.place - other.place)
     .map(({ write }) => write);
 
-const counts = { creates: 300, contended: 25, changesOfEach: 10, deletes: 150, moves: 100, batches: 100, changedBatches: 50, deletedBatches: 50 };
+const counts = {
+  creates: 300,
+  contended: 25,
+  changesOfEach: 10,
+  deletes: 150,
+  moves: 100,
+  batches: 100,
+  changedBatches: 50,
+  deletedBatches: 50,
+};
 
 const contendedKeys = numbers(counts.contended).map((index) => `CONTENDED_${index}`);
 const unwantedKeys = numbers(counts.deletes).map((index) => `UNWANTED_${index}`);
 const movedKeys = numbers(counts.moves).map((move) => [`MOVED_${move}_A`, `MOVED_${move}_B`]);
-const keysOfBatch = (name: string, batch: number, size: number): string[] => numbers(size).map((index) => `${name}_${batch}_${index}`);
+const keysOfBatch = (name: string, batch: number, size: number): string[] =>
+  numbers(size).map((index) => `${name}_${batch}_${index}`);
 const changedKeys = numbers(counts.changedBatches).map((batch) => keysOfBatch('CHANGED', batch, 5));
 const deletedKeys = numbers(counts.deletedBatches).map((batch) => keysOfBatch('DELETED', batch, 5));
 
@@ -76,7 +89,9 @@ export class Writes {
     return this.#writes.filter(({ acknowledgedAs }) => acknowledgedAs !== undefined).length;
   }
 
-  /** Sends them all at once, and tells of each that was acknowledged; over when every one is answered, or never will be. */
+  /**
+   * Sends them all at once, and tells of each that was acknowledged; over when every one is answered, or never will be.
+   */
   async send(client: Client, onAcknowledged: (count: number) => void): Promise<void> {
     const sockets = await client.connect(this.count);
     let count = 0;
@@ -97,7 +112,10 @@ export class Writes {
     await Promise.all(this.#writes.map(sendOne));
   }
 
-  /** Everything that was acknowledged is there, every write is there wholly or not at all, and the audit log tells of the same. */
+  /**
+   * Everything that was acknowledged is there, every write is there wholly or not at all, and the audit log tells of
+   * the same.
+   */
   async expectIntact(client: Client): Promise<void> {
     const present = new Map<string, string>();
     const idOf = new Map<string, string>();
@@ -107,17 +125,24 @@ export class Writes {
       idOf.set(secretKey, id);
     }
     const histories = new Map<string, string[]>();
-    for (const key of contendedKeys) histories.set(key, await this.#history(client, idOf.get(key)!, present.get(`/ ${key}`)!));
+    for (const key of contendedKeys)
+      histories.set(key, await this.#history(client, idOf.get(key)!, present.get(`/ ${key}`)!));
     const done = this.#writes.filter((write) => isDone(write, present, histories));
     const lost = this.#writes.filter((write) => write.acknowledgedAs !== undefined && !done.includes(write));
-    expect(lost.map(({ operation, effect }) => `${operation} ${JSON.stringify(effect)}`), 'acknowledged, and lost').to.deep.equal([]);
+    expect(
+      lost.map(({ operation, effect }) => `${operation} ${JSON.stringify(effect)}`),
+      'acknowledged, and lost',
+    ).to.deep.equal([]);
     this.#expectNothingElse(present, histories);
     await this.#expectRecorded(client, done);
   }
 
   /** The values of a secret, the first one first; its versions have no gap, and the last one is that of today. */
   async #history(client: Client, secretId: string, today: string): Promise<string[]> {
-    const { secretVersions } = await client.call('listSecretVersions', { params: { secretId }, query: { limit: '1000' } });
+    const { secretVersions } = await client.call('listSecretVersions', {
+      params: { secretId },
+      query: { limit: '1000' },
+    });
     const versions = (secretVersions as { version: number; secretValue: string }[]).toReversed();
     expect(versions.map(({ version }) => version)).to.deep.equal(versions.map((_, index) => index + 1));
     expect(versions.at(-1)!.secretValue).to.equal(today);
@@ -125,7 +150,11 @@ export class Writes {
   }
 
   #expectNothingElse(present: ReadonlyMap<string, string>, histories: ReadonlyMap<string, readonly string[]>): void {
-    const known = new Set(this.#writes.flatMap(({ effect }) => ('key' in effect ? [`/ ${effect.key}`] : effect.map(({ path, key }) => `${path} ${key}`))));
+    const known = new Set(
+      this.#writes.flatMap(({ effect }) =>
+        'key' in effect ? [`/ ${effect.key}`] : effect.map(({ path, key }) => `${path} ${key}`),
+      ),
+    );
     expect([...present.keys()].filter((name) => !known.has(name))).to.deep.equal([]);
     for (const values of histories.values()) expect(new Set(values).size, 'no change twice').to.equal(values.length);
   }
@@ -139,8 +168,11 @@ export class Writes {
       entries.push(...(await client.call('listAuditLogs', { query })).auditLogs);
     }
     const recorded = new Map(entries.map((entry) => [entry.requestId, entry]));
-    for (const { operation, acknowledgedAs } of done) if (acknowledgedAs) expect(recorded.get(acknowledgedAs)).to.deep.include({ operation });
-    const countOf = (operation: OperationId): number => entries.filter((entry) => entry.operation === operation).length - (operation === 'createSecrets' ? this.#seeds : 0);
+    for (const { operation, acknowledgedAs } of done)
+      if (acknowledgedAs) expect(recorded.get(acknowledgedAs)).to.deep.include({ operation });
+    const countOf = (operation: OperationId): number =>
+      entries.filter((entry) => entry.operation === operation).length -
+      (operation === 'createSecrets' ? this.#seeds : 0);
     for (const operation of new Set(this.#writes.map((write) => write.operation))) {
       expect(countOf(operation), operation).to.equal(done.filter((write) => write.operation === operation).length);
     }
@@ -148,22 +180,42 @@ export class Writes {
 }
 
 /** Fails on a write of which only a part is there. */
-const isDone = ({ operation, effect }: Write, present: ReadonlyMap<string, string>, histories: ReadonlyMap<string, readonly string[]>): boolean => {
+const isDone = (
+  { operation, effect }: Write,
+  present: ReadonlyMap<string, string>,
+  histories: ReadonlyMap<string, readonly string[]>,
+): boolean => {
   if ('key' in effect) return histories.get(effect.key)!.includes(effect.value);
-  const count = (when: 'before' | 'after'): number => effect.filter((touch) => present.get(`${touch.path} ${touch.key}`) === touch[when]).length;
+  const count = (when: 'before' | 'after'): number =>
+    effect.filter((touch) => present.get(`${touch.path} ${touch.key}`) === touch[when]).length;
   const [undone, done] = [count('before'), count('after')];
-  expect([undone, done], `${operation} ${JSON.stringify(effect)}`).to.be.deep.oneOf([[effect.length, 0], [0, effect.length]]);
+  expect([undone, done], `${operation} ${JSON.stringify(effect)}`).to.be.deep.oneOf([
+    [effect.length, 0],
+    [0, effect.length],
+  ]);
   return done > 0;
 };
 
 const allWrites = (here: { projectId: string; environment: string }, idOf: ReadonlyMap<string, string>): Write[] => {
-  const one = (operation: OperationId, key: string, effect: Write['effect'], body: object = {}): Write => ({ operation, request: { params: { secretName: key }, body: { ...here, ...body } }, effect });
-  const many = (operation: OperationId, effect: readonly Touch[], body: object): Write => ({ operation, request: { body: { ...here, ...body } }, effect });
-  const newValues = (keys: readonly string[]) => ({ secrets: keys.map((secretKey) => ({ secretKey, secretValue: after(secretKey) })) });
+  const one = (operation: OperationId, key: string, effect: Write['effect'], body: object = {}): Write => ({
+    operation,
+    request: { params: { secretName: key }, body: { ...here, ...body } },
+    effect,
+  });
+  const many = (operation: OperationId, effect: readonly Touch[], body: object): Write => ({
+    operation,
+    request: { body: { ...here, ...body } },
+    effect,
+  });
+  const newValues = (keys: readonly string[]) => ({
+    secrets: keys.map((secretKey) => ({ secretKey, secretValue: after(secretKey) })),
+  });
   const inRoot = (key: string, values: Pick<Touch, 'before' | 'after'>): Touch => ({ path: '/', key, ...values });
 
   return interleaved([
-    numbers(counts.creates).map((index) => `NEW_${index}`).map((key) => one('createSecret', key, [inRoot(key, { after: after(key) })], { secretValue: after(key) })),
+    numbers(counts.creates)
+      .map((index) => `NEW_${index}`)
+      .map((key) => one('createSecret', key, [inRoot(key, { after: after(key) })], { secretValue: after(key) })),
     numbers(counts.changesOfEach).flatMap((change) =>
       contendedKeys.map((key) => {
         const value = `${key} in change ${change}`;
@@ -172,11 +224,39 @@ const allWrites = (here: { projectId: string; environment: string }, idOf: Reado
     ),
     unwantedKeys.map((key) => one('deleteSecret', key, [inRoot(key, { before: before(key) })])),
     movedKeys.map((keys) => {
-      const touches = keys.flatMap((key) => [inRoot(key, { before: before(key) }), { path: '/moved', key, after: before(key) }]);
-      return many('moveSecrets', touches, { sourceEnvironment: here.environment, destinationEnvironment: here.environment, destinationSecretPath: '/moved', secretIds: keys.map((key) => idOf.get(key)!) });
+      const touches = keys.flatMap((key) => [
+        inRoot(key, { before: before(key) }),
+        { path: '/moved', key, after: before(key) },
+      ]);
+      return many('moveSecrets', touches, {
+        sourceEnvironment: here.environment,
+        destinationEnvironment: here.environment,
+        destinationSecretPath: '/moved',
+        secretIds: keys.map((key) => idOf.get(key)!),
+      });
     }),
-    numbers(counts.batches).map((batch) => keysOfBatch('BATCH', batch, 20)).map((keys) => many('createSecrets', keys.map((key) => inRoot(key, { after: after(key) })), newValues(keys))),
-    changedKeys.map((keys) => many('updateSecrets', keys.map((key) => inRoot(key, { before: before(key), after: after(key) })), newValues(keys))),
-    deletedKeys.map((keys) => many('deleteSecrets', keys.map((key) => inRoot(key, { before: before(key) })), { secrets: keys.map((secretKey) => ({ secretKey })) })),
+    numbers(counts.batches)
+      .map((batch) => keysOfBatch('BATCH', batch, 20))
+      .map((keys) =>
+        many(
+          'createSecrets',
+          keys.map((key) => inRoot(key, { after: after(key) })),
+          newValues(keys),
+        ),
+      ),
+    changedKeys.map((keys) =>
+      many(
+        'updateSecrets',
+        keys.map((key) => inRoot(key, { before: before(key), after: after(key) })),
+        newValues(keys),
+      ),
+    ),
+    deletedKeys.map((keys) =>
+      many(
+        'deleteSecrets',
+        keys.map((key) => inRoot(key, { before: before(key) })),
+        { secrets: keys.map((secretKey) => ({ secretKey })) },
+      ),
+    ),
   ]);
 };

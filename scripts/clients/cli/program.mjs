@@ -1,47 +1,112 @@
-// What the command line does for a machine, a user and its agent. The arguments are the command and a folder to work in.
+// What the command line does for a machine, a user and its agent. The arguments are the command and a folder to work
+// in.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equal, fails, notOffered, step } from '../steps.mjs';
 
 const [command, folder] = process.argv.slice(2);
-const { SITE_URL, CLIENT_ID, CLIENT_SECRET, IDENTITY_ID, OIDC_TOKEN, ORGANIZATION_ID, PROJECT_ID, PROJECT_SLUG, USER_EMAIL, USER_PASSWORD } = process.env;
+const {
+  SITE_URL,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  IDENTITY_ID,
+  OIDC_TOKEN,
+  ORGANIZATION_ID,
+  PROJECT_ID,
+  PROJECT_SLUG,
+  USER_EMAIL,
+  USER_PASSWORD,
+} = process.env;
 mkdirSync(folder, { recursive: true });
 
 /** Its standard output; an error with all that it wrote if it fails. */
 const run = async (...args) => {
-  const [own, rest] = args.includes('--') ? [args.slice(0, args.indexOf('--')), args.slice(args.indexOf('--'))] : [args, []];
-  const { status, stdout, stderr } = spawnSync(command, [...own, '--domain', `${SITE_URL}/api`, '--silent', '--telemetry=false', ...rest], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  const [own, rest] = args.includes('--')
+    ? [args.slice(0, args.indexOf('--')), args.slice(args.indexOf('--'))]
+    : [args, []];
+  const { status, stdout, stderr } = spawnSync(
+    command,
+    [...own, '--domain', `${SITE_URL}/api`, '--silent', '--telemetry=false', ...rest],
+    { cwd: folder, encoding: 'utf8', timeout: 60_000 },
+  );
   if (status !== 0) throw new Error(`${stderr} ${stdout}`);
   return stdout.trim();
 };
 
 let token = '';
 const machine = () => ['--token', token, '--projectId', PROJECT_ID];
-const parsed = async (...args) => Object.fromEntries(JSON.parse(await run('export', ...machine(), '--env', 'dev', '--format', 'json', ...args)).map(({ key, value }) => [key, value]));
+const parsed = async (...args) =>
+  Object.fromEntries(
+    JSON.parse(await run('export', ...machine(), '--env', 'dev', '--format', 'json', ...args)).map(({ key, value }) => [
+      key,
+      value,
+    ]),
+  );
 
 await step('log in with OIDC auth', async () => {
-  token = await run('login', '--method', 'oidc-auth', '--machine-identity-id', IDENTITY_ID, '--jwt', OIDC_TOKEN, '--plain');
+  token = await run(
+    'login',
+    '--method',
+    'oidc-auth',
+    '--machine-identity-id',
+    IDENTITY_ID,
+    '--jwt',
+    OIDC_TOKEN,
+    '--plain',
+  );
 });
 await step('log in with universal auth', async () => {
-  token = await run('login', '--method', 'universal-auth', '--client-id', CLIENT_ID, '--client-secret', CLIENT_SECRET, '--plain');
+  token = await run(
+    'login',
+    '--method',
+    'universal-auth',
+    '--client-id',
+    CLIENT_ID,
+    '--client-secret',
+    CLIENT_SECRET,
+    '--plain',
+  );
 });
-await step('log in with a wrong secret', () => fails(() => run('login', '--method', 'universal-auth', '--client-id', CLIENT_ID, '--client-secret', 'wrong', '--plain'), /Invalid credentials/));
-await step('export', async () => equal(await parsed(), { HOST: 'example.com', SHARED: 'from prod', URL: 'https://example.com/' }));
-await step('export with a tag', async () => equal(await parsed('--tags', 'backend', '--include-imports=false'), { HOST: 'example.com' }));
-await step('export without references and imports', async () => equal(await parsed('--expand=false', '--include-imports=false'), { HOST: 'example.com', URL: 'https://${HOST}/' }));
-await step('export of an unknown environment', () => fails(() => run('export', ...machine(), '--env', 'none'), /404|none/));
-await step('run', async () => equal(await run('run', ...machine(), '--env', 'dev', '--', 'printenv', 'URL'), 'https://example.com/'));
-await step('run of all folders', async () => equal(await run('run', ...machine(), '--env', 'dev', '--recursive', '--', 'printenv', 'PORT'), '8080'));
-await step('secrets', async () => equal((await run('secrets', ...machine(), '--env', 'dev', '--plain')).includes('example.com'), true));
-await step('secrets get', async () => equal(await run('secrets', 'get', 'URL', ...machine(), '--env', 'dev', '--plain'), 'https://example.com/'));
+await step('log in with a wrong secret', () =>
+  fails(
+    () => run('login', '--method', 'universal-auth', '--client-id', CLIENT_ID, '--client-secret', 'wrong', '--plain'),
+    /Invalid credentials/,
+  ),
+);
+await step('export', async () =>
+  equal(await parsed(), { HOST: 'example.com', SHARED: 'from prod', URL: 'https://example.com/' }),
+);
+await step('export with a tag', async () =>
+  equal(await parsed('--tags', 'backend', '--include-imports=false'), { HOST: 'example.com' }),
+);
+await step('export without references and imports', async () =>
+  equal(await parsed('--expand=false', '--include-imports=false'), { HOST: 'example.com', URL: 'https://${HOST}/' }),
+);
+await step('export of an unknown environment', () =>
+  fails(() => run('export', ...machine(), '--env', 'none'), /404|none/),
+);
+await step('run', async () =>
+  equal(await run('run', ...machine(), '--env', 'dev', '--', 'printenv', 'URL'), 'https://example.com/'),
+);
+await step('run of all folders', async () =>
+  equal(await run('run', ...machine(), '--env', 'dev', '--recursive', '--', 'printenv', 'PORT'), '8080'),
+);
+await step('secrets', async () =>
+  equal((await run('secrets', ...machine(), '--env', 'dev', '--plain')).includes('example.com'), true),
+);
+await step('secrets get', async () =>
+  equal(await run('secrets', 'get', 'URL', ...machine(), '--env', 'dev', '--plain'), 'https://example.com/'),
+);
 await step('secrets set: create and update, with a new tag', async () => {
   await run('secrets', 'set', 'KEY=first', ...machine(), '--env', 'dev', '--tag', 'made');
   equal(await run('secrets', 'get', 'KEY', ...machine(), '--env', 'dev', '--plain'), 'first');
   await run('secrets', 'set', 'KEY=second', ...machine(), '--env', 'dev');
   equal(await run('secrets', 'get', 'KEY', ...machine(), '--env', 'dev', '--plain'), 'second');
 });
-await step('secrets generate-example-env', async () => equal((await run('secrets', 'generate-example-env', ...machine(), '--env', 'dev')).includes('HOST'), true));
+await step('secrets generate-example-env', async () =>
+  equal((await run('secrets', 'generate-example-env', ...machine(), '--env', 'dev')).includes('HOST'), true),
+);
 await step('secrets delete', async () => {
   await run('secrets', 'delete', 'KEY', '--type', 'shared', ...machine(), '--env', 'dev');
   equal('KEY' in (await parsed()), false);
@@ -52,7 +117,10 @@ await step('secrets folders create, get and delete', async () => {
   await run('secrets', 'folders', 'delete', '--name', 'web', '--path', '/', ...machine(), '--env', 'dev');
 });
 await step('export with a template', async () => {
-  writeFileSync(join(folder, 'template'), `{{ with getSecretByName "${PROJECT_ID}" "dev" "/" "HOST" }}{{ .Value }}{{ end }} {{ range listSecretsByProjectSlug "${PROJECT_SLUG}" "dev" "/app" }}{{ .Key }}{{ end }}`);
+  writeFileSync(
+    join(folder, 'template'),
+    `{{ with getSecretByName "${PROJECT_ID}" "dev" "/" "HOST" }}{{ .Value }}{{ end }} {{ range listSecretsByProjectSlug "${PROJECT_SLUG}" "dev" "/app" }}{{ .Key }}{{ end }}`,
+  );
   equal((await run('export', ...machine(), '--template', 'template')).replaceAll(/\s+/g, ' '), 'example.com PORT');
 });
 await step('token renew', () => run('token', 'renew', token));
@@ -62,32 +130,72 @@ await step('agent', async () => {
   const template = `{{ range listSecrets "${PROJECT_ID}" "dev" "/" }}{{ .Key }}={{ .Value }};{{ end }}`;
   const settings = {
     infisical: { address: SITE_URL, 'exit-after-auth': true },
-    auth: { type: 'universal-auth', config: { 'client-id': './client-id', 'client-secret': './client-secret', remove_client_secret_on_read: false } },
+    auth: {
+      type: 'universal-auth',
+      config: { 'client-id': './client-id', 'client-secret': './client-secret', remove_client_secret_on_read: false },
+    },
     sinks: [{ type: 'file', config: { path: 'agent-token' } }],
-    templates: [{ 'template-content': template, 'destination-path': 'rendered', config: { 'polling-interval': '60s' } }],
+    templates: [
+      { 'template-content': template, 'destination-path': 'rendered', config: { 'polling-interval': '60s' } },
+    ],
   };
   writeFileSync(join(folder, 'agent.yaml'), JSON.stringify(settings));
   await run('agent', '--config', 'agent.yaml');
   equal(readFileSync(join(folder, 'rendered'), 'utf8').includes('HOST=example.com;'), true);
 });
-await step('bootstrap of a server that is set up', async () => run('bootstrap', '--email', USER_EMAIL, '--password', USER_PASSWORD, '--organization', 'Clients', '--ignore-if-bootstrapped'));
+await step('bootstrap of a server that is set up', async () =>
+  run(
+    'bootstrap',
+    '--email',
+    USER_EMAIL,
+    '--password',
+    USER_PASSWORD,
+    '--organization',
+    'Clients',
+    '--ignore-if-bootstrapped',
+  ),
+);
 
 let session = '';
 await step('log in as a user', async () => {
-  session = await run('login', '--email', USER_EMAIL, '--password', USER_PASSWORD, '--organization-id', ORGANIZATION_ID, '--plain');
+  session = await run(
+    'login',
+    '--email',
+    USER_EMAIL,
+    '--password',
+    USER_PASSWORD,
+    '--organization-id',
+    ORGANIZATION_ID,
+    '--plain',
+  );
 });
-await step('log in as a user with a wrong password', () => fails(() => run('login', '--email', USER_EMAIL, '--password', 'wrong', '--organization-id', ORGANIZATION_ID, '--plain'), /[Ii]nvalid credentials|401|400/));
-await step('run as a user', async () => equal(await run('run', '--token', session, '--projectId', PROJECT_ID, '--env', 'dev', '--', 'printenv', 'HOST'), 'example.com'));
+await step('log in as a user with a wrong password', () =>
+  fails(
+    () => run('login', '--email', USER_EMAIL, '--password', 'wrong', '--organization-id', ORGANIZATION_ID, '--plain'),
+    /[Ii]nvalid credentials|401|400/,
+  ),
+);
+await step('run as a user', async () =>
+  equal(
+    await run('run', '--token', session, '--projectId', PROJECT_ID, '--env', 'dev', '--', 'printenv', 'HOST'),
+    'example.com',
+  ),
+);
 
 // From here on, the user stays logged in on this machine.
 await step('stay logged in as a user', async () => {
   await run('vault', 'set', 'file');
   await run('login', '--email', USER_EMAIL, '--password', USER_PASSWORD, '--organization-id', ORGANIZATION_ID);
-  writeFileSync(join(folder, '.infisical.json'), JSON.stringify({ workspaceId: PROJECT_ID, defaultEnvironment: '', gitBranchToEnvironmentMapping: null }));
+  writeFileSync(
+    join(folder, '.infisical.json'),
+    JSON.stringify({ workspaceId: PROJECT_ID, defaultEnvironment: '', gitBranchToEnvironmentMapping: null }),
+  );
 });
 await step('login status', async () => equal((await run('login', 'status')).includes(USER_EMAIL), true));
 await step('user get token', async () => equal((await run('user', 'get', 'token', '--plain')).split('.').length, 3));
-await step('run in the folder of a project', async () => equal(await run('run', '--env', 'dev', '--', 'printenv', 'URL'), 'https://example.com/'));
+await step('run in the folder of a project', async () =>
+  equal(await run('run', '--env', 'dev', '--', 'printenv', 'URL'), 'https://example.com/'),
+);
 await step('secrets set and delete a personal secret', async () => {
   await run('secrets', 'set', 'HOST=mine.example.com', '--type', 'personal', '--env', 'dev');
   equal(await run('secrets', 'get', 'HOST', '--env', 'dev', '--plain'), 'mine.example.com');
@@ -95,7 +203,17 @@ await step('secrets set and delete a personal secret', async () => {
   equal(await run('secrets', 'get', 'HOST', '--env', 'dev', '--plain'), 'example.com');
 });
 await step('service-token create, and use it', async () => {
-  const serviceToken = await run('service-token', 'create', '--projectId', PROJECT_ID, '--scope', 'dev:/', '--access-level', 'read', '--token-only');
+  const serviceToken = await run(
+    'service-token',
+    'create',
+    '--projectId',
+    PROJECT_ID,
+    '--scope',
+    'dev:/',
+    '--access-level',
+    'read',
+    '--token-only',
+  );
   equal(await run('run', '--token', serviceToken, '--', 'printenv', 'URL'), 'https://example.com/');
 });
 

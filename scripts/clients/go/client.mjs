@@ -5,6 +5,9 @@ export const go = {
   name: 'go',
   version: '0.8.0',
   missing: () => lacking(['go', 'version']),
-  install: () => buildOnce('go', ['go.mod', 'go.sum', 'main.go', 'secrets.go', 'steps.go'], (folder) => quietly('go', ['-C', folder, 'build', '-o', 'client', '.'])),
+  install: () =>
+    buildOnce('go', ['go.mod', 'go.sum', 'main.go', 'secrets.go', 'steps.go'], (folder) =>
+      quietly('go', ['-C', folder, 'build', '-o', 'client', '.']),
+    ),
   program: () => ({ command: at('go', 'client'), args: [] }),
 };

@@ -5,5 +5,6 @@ export const mcp = {
   version: '0.0.24',
   missing: () => [],
   install: () => npmPackage('mcp', '@infisical/mcp', mcp.version),
-  program: () => nodeProgram(['mcp', 'program.mjs'], at('mcp', 'node_modules', '@infisical', 'mcp', 'dist', 'index.js')),
+  program: () =>
+    nodeProgram(['mcp', 'program.mjs'], at('mcp', 'node_modules', '@infisical', 'mcp', 'dist', 'index.js')),
 };

@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 
 /** Starts the server; gives a function that calls a method, and one that ends it. */
 export const connect = async (file, env) => {
-  const server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const server = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   const waiting = new Map();
   let last = 0;
   createInterface({ input: server.stdout }).on('line', (line) => {
@@ -24,7 +27,11 @@ export const connect = async (file, env) => {
       waiting.set(last, { resolve, reject });
       write({ id: last, method, params });
     });
-  await call('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'test-clients', version: '1' } });
+  await call('initialize', {
+    protocolVersion: '2025-03-26',
+    capabilities: {},
+    clientInfo: { name: 'test-clients', version: '1' },
+  });
   write({ method: 'notifications/initialized' });
   return { call, end: () => server.kill() };
 };

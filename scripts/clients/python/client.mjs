@@ -7,7 +7,11 @@ const pythonPackage = (name, packageName, version) => ({
   version,
   missing: () => lacking(python),
   install: () => pythonTools(`.clients/${name}`, [`${packageName}==${version}`]),
-  program: () => ({ command: join(at(name), 'tools', 'bin', 'python'), args: [source('python', `${name.replaceAll('-', '_')}.py`)], env: { PYTHONDONTWRITEBYTECODE: '1' } }),
+  program: () => ({
+    command: join(at(name), 'tools', 'bin', 'python'),
+    args: [source('python', `${name.replaceAll('-', '_')}.py`)],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  }),
 });
 
 /** Later versions ask for a certificate bundle that is younger than some mirrors of the registry. */

@@ -11,24 +11,37 @@ const folder = () => process.env.TERRAFORM_PROVIDER_FOLDER ?? at('terraform');
 
 const build = () =>
   once('.clients/terraform', version, () =>
-    goBuild(at('terraform'), { module: 'terraform-provider-infisical', from: `github.com/infisical/terraform-provider-infisical@v${version}`, name: 'terraform-provider-infisical' }),
+    goBuild(at('terraform'), {
+      module: 'terraform-provider-infisical',
+      from: `github.com/infisical/terraform-provider-infisical@v${version}`,
+      name: 'terraform-provider-infisical',
+    }),
   );
 
 /** Takes the provider from its folder instead of asking the registry of providers. */
 const configuration = (scratch) => {
   const file = join(scratch, 'cli.tfrc');
   mkdirSync(scratch, { recursive: true });
-  writeFileSync(file, `provider_installation {\n  dev_overrides {\n    "infisical/infisical" = "${folder()}"\n  }\n  direct {}\n}\n`);
+  writeFileSync(
+    file,
+    `provider_installation {\n  dev_overrides {\n    "infisical/infisical" = "${folder()}"\n  }\n  direct {}\n}\n`,
+  );
   return file;
 };
 
 export const terraform = {
   name: 'terraform',
   version,
-  missing: () => (command() === undefined ? ['terraform or tofu'] : process.env.TERRAFORM_PROVIDER_FOLDER ? [] : lacking(['go', 'version'])),
+  missing: () =>
+    command() === undefined
+      ? ['terraform or tofu']
+      : process.env.TERRAFORM_PROVIDER_FOLDER
+        ? []
+        : lacking(['go', 'version']),
   install: () => {
     if (process.env.TERRAFORM_PROVIDER_FOLDER === undefined) return build();
-    if (!existsSync(join(folder(), 'terraform-provider-infisical'))) throw new Error('TERRAFORM_PROVIDER_FOLDER has no terraform-provider-infisical');
+    if (!existsSync(join(folder(), 'terraform-provider-infisical')))
+      throw new Error('TERRAFORM_PROVIDER_FOLDER has no terraform-provider-infisical');
   },
   program: ({ folder: scratch }) => {
     const env = { TF_CLI_CONFIG_FILE: configuration(scratch), TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' };

@@ -1,5 +1,5 @@
-// Creates, plans, changes, imports and destroys each resource with Terraform, all of them in one workspace: after each step, a plan has to be empty.
-// The arguments are the command and a folder to work in.
+// Creates, plans, changes, imports and destroys each resource with Terraform, all of them in one workspace: after each
+// step, a plan has to be empty. The arguments are the command and a folder to work in.
 import { join } from 'node:path';
 import { notOffered, step } from '../steps.mjs';
 import { dataSources } from './data.mjs';
@@ -13,9 +13,18 @@ let current = resources;
 /** Leaves out what cannot be used any further, so that the rest can. */
 const drop = (addresses) => {
   workspace.forget([...addresses]);
-  const isDropped = ({ address, body }) => addresses.has(address) || [...addresses].some((dropped) => JSON.stringify(body).includes(`${dropped}.`) || body.depends_on?.includes(dropped));
-  for (let left = current.filter((resource) => !isDropped(resource)); left.length < current.length; left = current.filter((resource) => !isDropped(resource))) {
-    for (const { address } of current) if (!left.some((resource) => resource.address === address)) addresses.add(address);
+  const isDropped = ({ address, body }) =>
+    addresses.has(address) ||
+    [...addresses].some(
+      (dropped) => JSON.stringify(body).includes(`${dropped}.`) || body.depends_on?.includes(dropped),
+    );
+  for (
+    let left = current.filter((resource) => !isDropped(resource));
+    left.length < current.length;
+    left = current.filter((resource) => !isDropped(resource))
+  ) {
+    for (const { address } of current)
+      if (!left.some((resource) => resource.address === address)) addresses.add(address);
     workspace.forget([...addresses]);
     current = left;
   }
@@ -31,25 +40,34 @@ const problemsOfPlan = () => {
   for (;;) {
     workspace.configure({ resources: current });
     const { changes, errors } = workspace.plan();
-    const refused = new Map([...errors].filter(([address]) => current.some((resource) => resource.address === address)));
+    const refused = new Map(
+      [...errors].filter(([address]) => current.some((resource) => resource.address === address)),
+    );
     for (const [address, error] of refused) problems.set(address, error);
     for (const [address, action] of changes) problems.set(address, `the next plan is not empty: ${action}`);
     if (refused.size > 0) drop(new Set(refused.keys()));
-    else return errors.size > 0 ? new Map(current.map(({ address }) => [address, [...errors.values()].join(' ')])) : problems;
+    else
+      return errors.size > 0
+        ? new Map(current.map(({ address }) => [address, [...errors.values()].join(' ')]))
+        : problems;
   }
 };
 
 const applied = async (operation, wanted) => {
   workspace.configure({ resources: current });
   const { done, errors } = workspace.apply();
-  for (const { address, faultOfProvider } of wanted) if (faultOfProvider?.test(errors.get(address) ?? '')) done.add(address);
+  for (const { address, faultOfProvider } of wanted)
+    if (faultOfProvider?.test(errors.get(address) ?? '')) done.add(address);
   for (const { address } of wanted) {
-    await step(`${address}: ${operation}`, async () => need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')));
+    await step(`${address}: ${operation}`, async () =>
+      need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')),
+    );
   }
   drop(new Set(wanted.filter(({ address }) => !done.has(address)).map(({ address }) => address)));
   const planned = current;
   const problems = problemsOfPlan();
-  for (const { address } of planned) await step(`${address}: plan after ${operation}`, async () => need(problems.get(address)));
+  for (const { address } of planned)
+    await step(`${address}: plan after ${operation}`, async () => need(problems.get(address)));
 };
 
 const imported = async () => {
@@ -57,12 +75,19 @@ const imported = async () => {
   const wanted = current.filter(({ address, importId }) => importId && state.has(address));
   const idOf = ({ address, importId }) => importId(state.get(address));
   workspace.forget(wanted.map(({ address }) => address));
-  workspace.configure({ resources: current, imports: wanted.map((resource) => ({ to: resource.address, id: String(idOf(resource)) })) });
+  workspace.configure({
+    resources: current,
+    imports: wanted.map((resource) => ({ to: resource.address, id: String(idOf(resource)) })),
+  });
   const { errors } = workspace.apply();
   const found = workspace.state();
   const problems = problemsOfPlan();
   for (const { address } of wanted) {
-    await step(`${address}: import`, async () => need(errors.get(address) ?? errors.get('') ?? (found.has(address) ? problems.get(address) : 'it was not imported')));
+    await step(`${address}: import`, async () =>
+      need(
+        errors.get(address) ?? errors.get('') ?? (found.has(address) ? problems.get(address) : 'it was not imported'),
+      ),
+    );
   }
 };
 
@@ -73,14 +98,19 @@ await applied('update', changing);
 await imported();
 workspace.configure({ resources: current });
 const { done, errors } = workspace.destroy();
-for (const { address } of current) await step(`${address}: destroy`, async () => need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')));
+for (const { address } of current)
+  await step(`${address}: destroy`, async () =>
+    need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')),
+  );
 
 const sources = workspaceIn(command, join(folder, 'data'));
 sources.configure({ data: dataSources });
 const read = sources.apply();
-for (const type of Object.keys(dataSources)) await step(`data.${type}: read`, async () => need(read.errors.get(`data.${type}.found`) ?? read.errors.get('')));
+for (const type of Object.keys(dataSources))
+  await step(`data.${type}: read`, async () => need(read.errors.get(`data.${type}.found`) ?? read.errors.get('')));
 
 const others = workspaceIn(command, join(folder, 'absent'));
 others.configure({ resources: absent });
 const refused = others.apply();
-for (const { address } of absent) await notOffered(`${address}: create`, async () => need(refused.errors.get(address) ?? refused.errors.get('')));
+for (const { address } of absent)
+  await notOffered(`${address}: create`, async () => need(refused.errors.get(address) ?? refused.errors.get('')));

@@ -1,4 +1,5 @@
-// What Terraform makes: each resource with what changes at the second apply, and what it is imported by. `of` refers to an attribute of another one.
+// What Terraform makes: each resource with what changes at the second apply, and what it is imported by. `of` refers to
+// an attribute of another one.
 const of = (address, attribute = 'id') => `\${${address}.${attribute}}`;
 const { ORGANIZATION_ID, MEMBER_EMAIL } = process.env;
 
@@ -8,55 +9,267 @@ const viewer = { roles: [{ role_slug: 'viewer' }] };
 const member = { roles: [{ role_slug: 'member' }] };
 const inDevelopment = '{"environment":{"$eq":"dev"},"secretPath":{"$eq":"/"}}';
 const reading = [{ subject: 'secrets', action: ['describeSecret', 'readValue'], conditions: inDevelopment }];
-const writing = [{ subject: 'secrets', action: ['describeSecret', 'readValue', 'edit'], conditions: inDevelopment }, { subject: 'secret-folders', action: ['edit'], inverted: true }];
+const writing = [
+  { subject: 'secrets', action: ['describeSecret', 'readValue', 'edit'], conditions: inDevelopment },
+  { subject: 'secret-folders', action: ['edit'], inverted: true },
+];
 const byId = ({ id }) => id;
 
-const privilege = (slug, body, changed) => ({ type: 'infisical_project_identity_specific_privilege', name: slug, body: { project_slug: of('infisical_project.made', 'slug'), identity_id: of('infisical_project_identity.made', 'identity_id'), slug, ...body }, changed });
+const privilege = (slug, body, changed) => ({
+  type: 'infisical_project_identity_specific_privilege',
+  name: slug,
+  body: {
+    project_slug: of('infisical_project.made', 'slug'),
+    identity_id: of('infisical_project_identity.made', 'identity_id'),
+    slug,
+    ...body,
+  },
+  changed,
+});
 const permission = (actions) => ({ actions, subject: 'secrets', conditions: { environment: 'dev', secret_path: '/' } });
 
 const projects = [
-  { type: 'infisical_project', name: 'made', body: { name: 'Made by Terraform', slug: 'made-by-terraform', description: 'First' }, changed: { description: 'Second' }, importId: byId },
-  { type: 'infisical_project_environment', name: 'placed', body: { ...project, name: 'Placed', slug: 'placed', position: 4 }, changed: { name: 'Placed again' }, importId: byId },
-  // The provider leaves the position unknown after an update, and Terraform complains; the update has been made, and the next plan is empty.
-  { type: 'infisical_project_environment', name: 'unplaced', faultOfProvider: /All values must be known after apply/, body: { ...project, name: 'Unplaced', slug: 'unplaced', depends_on: ['infisical_project_environment.placed'] }, changed: { name: 'Unplaced again' }, importId: byId },
-  { type: 'infisical_project_role', name: 'current', body: { ...project, name: 'Current', slug: 'current', description: 'First', permissions_v2: reading }, changed: { permissions_v2: writing }, importId: byId },
-  { type: 'infisical_project_role', name: 'former', body: { project_slug: of('infisical_project.made', 'slug'), name: 'Former', slug: 'former', permissions: [{ action: 'read', subject: 'secrets', conditions: { environment: 'dev', secret_path: '/' } }] }, changed: { name: 'Former again' } },
-  { type: 'infisical_project_user', name: 'made', body: { ...project, username: MEMBER_EMAIL, ...viewer }, changed: member, importId: ({ project_id: id, user }) => `${id},${user.id}` },
-  { type: 'infisical_project_identity', name: 'made', body: { ...project, ...identity, ...viewer }, changed: member, importId: ({ membership_id: id }) => id },
-  { type: 'infisical_project_group', name: 'made', body: { ...project, group_id: of('infisical_group.made'), ...viewer }, changed: member },
-  { type: 'infisical_project_scoped_identity', name: 'made', body: { ...project, name: 'Of the project', ...viewer }, changed: { name: 'Of the project again' }, importId: ({ project_id: id, id: own }) => `${id},${own}` },
+  {
+    type: 'infisical_project',
+    name: 'made',
+    body: { name: 'Made by Terraform', slug: 'made-by-terraform', description: 'First' },
+    changed: { description: 'Second' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_project_environment',
+    name: 'placed',
+    body: { ...project, name: 'Placed', slug: 'placed', position: 4 },
+    changed: { name: 'Placed again' },
+    importId: byId,
+  },
+  // The provider leaves the position unknown after an update, and Terraform complains; the update has been made, and
+  // the next plan is empty.
+  {
+    type: 'infisical_project_environment',
+    name: 'unplaced',
+    faultOfProvider: /All values must be known after apply/,
+    body: { ...project, name: 'Unplaced', slug: 'unplaced', depends_on: ['infisical_project_environment.placed'] },
+    changed: { name: 'Unplaced again' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_project_role',
+    name: 'current',
+    body: { ...project, name: 'Current', slug: 'current', description: 'First', permissions_v2: reading },
+    changed: { permissions_v2: writing },
+    importId: byId,
+  },
+  {
+    type: 'infisical_project_role',
+    name: 'former',
+    body: {
+      project_slug: of('infisical_project.made', 'slug'),
+      name: 'Former',
+      slug: 'former',
+      permissions: [{ action: 'read', subject: 'secrets', conditions: { environment: 'dev', secret_path: '/' } }],
+    },
+    changed: { name: 'Former again' },
+  },
+  {
+    type: 'infisical_project_user',
+    name: 'made',
+    body: { ...project, username: MEMBER_EMAIL, ...viewer },
+    changed: member,
+    importId: ({ project_id: id, user }) => `${id},${user.id}`,
+  },
+  {
+    type: 'infisical_project_identity',
+    name: 'made',
+    body: { ...project, ...identity, ...viewer },
+    changed: member,
+    importId: ({ membership_id: id }) => id,
+  },
+  {
+    type: 'infisical_project_group',
+    name: 'made',
+    body: { ...project, group_id: of('infisical_group.made'), ...viewer },
+    changed: member,
+  },
+  {
+    type: 'infisical_project_scoped_identity',
+    name: 'made',
+    body: { ...project, name: 'Of the project', ...viewer },
+    changed: { name: 'Of the project again' },
+    importId: ({ project_id: id, id: own }) => `${id},${own}`,
+  },
   privilege('current', { permissions_v2: reading }, { permissions_v2: writing }),
-  privilege('former', { permission: permission(['read', 'edit']) }, { permission: permission(['read', 'edit', 'delete']) }),
+  privilege(
+    'former',
+    { permission: permission(['read', 'edit']) },
+    { permission: permission(['read', 'edit', 'delete']) },
+  ),
   // Its range stays: the provider keeps the former end in its plan, whatever the server answers.
-  privilege('temporary', { permissions_v2: reading, is_temporary: true, temporary_range: '2h', temporary_access_start_time: '2030-01-01T00:00:00Z' }, { permissions_v2: writing }),
+  privilege(
+    'temporary',
+    {
+      permissions_v2: reading,
+      is_temporary: true,
+      temporary_range: '2h',
+      temporary_access_start_time: '2030-01-01T00:00:00Z',
+    },
+    { permissions_v2: writing },
+  ),
 ];
 
 const secrets = [
-  { type: 'infisical_secret_tag', name: 'made', body: { ...project, name: 'backend', slug: 'backend', color: '#1e90ff' }, changed: { color: '#ff0000' }, importId: ({ project_id: id, id: own }) => `${id},${own}` },
-  { type: 'infisical_secret_folder', name: 'made', body: { ...project, environment_slug: 'dev', folder_path: '/', name: 'service', description: 'First' }, changed: { name: 'services' }, importId: byId },
-  { type: 'infisical_secret', name: 'plain', body: { workspace_id: project.project_id, env_slug: 'dev', folder_path: '/', name: 'PLAIN', value: 'first' }, changed: { value: 'second' }, importId: byId },
-  { type: 'infisical_secret', name: 'full', body: { workspace_id: project.project_id, env_slug: 'dev', folder_path: '/', name: 'FULL', value: 'first', tag_ids: [of('infisical_secret_tag.made')], secret_reminder: { note: 'Change it', repeat_days: 30 } }, changed: { name: 'RENAMED', secret_reminder: { note: 'Now', repeat_days: 60 } } },
-  { type: 'infisical_secret_import', name: 'made', body: { ...project, environment_slug: 'dev', folder_path: '/', import_environment_slug: 'prod', import_folder_path: '/', is_replication: false }, changed: { import_environment_slug: 'staging' }, importId: byId },
+  {
+    type: 'infisical_secret_tag',
+    name: 'made',
+    body: { ...project, name: 'backend', slug: 'backend', color: '#1e90ff' },
+    changed: { color: '#ff0000' },
+    importId: ({ project_id: id, id: own }) => `${id},${own}`,
+  },
+  {
+    type: 'infisical_secret_folder',
+    name: 'made',
+    body: { ...project, environment_slug: 'dev', folder_path: '/', name: 'service', description: 'First' },
+    changed: { name: 'services' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_secret',
+    name: 'plain',
+    body: { workspace_id: project.project_id, env_slug: 'dev', folder_path: '/', name: 'PLAIN', value: 'first' },
+    changed: { value: 'second' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_secret',
+    name: 'full',
+    body: {
+      workspace_id: project.project_id,
+      env_slug: 'dev',
+      folder_path: '/',
+      name: 'FULL',
+      value: 'first',
+      tag_ids: [of('infisical_secret_tag.made')],
+      secret_reminder: { note: 'Change it', repeat_days: 30 },
+    },
+    changed: { name: 'RENAMED', secret_reminder: { note: 'Now', repeat_days: 60 } },
+  },
+  {
+    type: 'infisical_secret_import',
+    name: 'made',
+    body: {
+      ...project,
+      environment_slug: 'dev',
+      folder_path: '/',
+      import_environment_slug: 'prod',
+      import_folder_path: '/',
+      is_replication: false,
+    },
+    changed: { import_environment_slug: 'staging' },
+    importId: byId,
+  },
 ];
 
-const oidc = { oidc_discovery_url: 'https://issuer.example.com', bound_issuer: 'https://issuer.example.com', bound_audiences: ['one'], bound_subject: 'repository:*' };
+const oidc = {
+  oidc_discovery_url: 'https://issuer.example.com',
+  bound_issuer: 'https://issuer.example.com',
+  bound_audiences: ['one'],
+  bound_subject: 'repository:*',
+};
 const organization = [
-  { type: 'infisical_identity', name: 'made', body: { name: 'Made by Terraform', role: 'member', org_id: ORGANIZATION_ID, metadata: [{ key: 'team', value: 'payments' }] }, changed: { name: 'Made by Terraform again' }, importId: byId },
-  { type: 'infisical_identity_universal_auth', name: 'made', body: { ...identity, access_token_ttl: 3600, access_token_max_ttl: 7200, access_token_trusted_ips: [{ ip_address: '10.0.0.0/8' }] }, changed: { access_token_ttl: 1800 } },
-  { type: 'infisical_identity_universal_auth_client_secret', name: 'made', body: { ...identity, description: 'First', depends_on: ['infisical_identity_universal_auth.made'] } },
-  { type: 'infisical_identity_token_auth', name: 'made', body: { ...identity, access_token_ttl: 3600, access_token_max_ttl: 7200 }, changed: { access_token_ttl: 1800 }, importId: ({ identity_id: id }) => id },
-  { type: 'infisical_identity_token_auth_token', name: 'made', body: { ...identity, name: 'First', depends_on: ['infisical_identity_token_auth.made'] }, changed: { name: 'Second' } },
-  { type: 'infisical_identity_oidc_auth', name: 'made', body: { ...identity, ...oidc }, changed: { bound_audiences: ['one', 'two'] } },
-  { type: 'infisical_group', name: 'made', body: { name: 'Made by Terraform', slug: 'made-by-terraform', role: 'member' }, changed: { name: 'Made by Terraform again' }, importId: byId },
-  { type: 'infisical_group_machine_identity', name: 'made', body: { ...identity, group_id: of('infisical_group.made') }, importId: ({ group_id: id, identity_id: own }) => `${id},${own}` },
-  { type: 'infisical_org_role', name: 'made', body: { name: 'Tester', slug: 'tester', description: 'First', permissions: [{ subject: 'project', action: ['create'] }] }, changed: { description: 'Second' } },
+  {
+    type: 'infisical_identity',
+    name: 'made',
+    body: {
+      name: 'Made by Terraform',
+      role: 'member',
+      org_id: ORGANIZATION_ID,
+      metadata: [{ key: 'team', value: 'payments' }],
+    },
+    changed: { name: 'Made by Terraform again' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_identity_universal_auth',
+    name: 'made',
+    body: {
+      ...identity,
+      access_token_ttl: 3600,
+      access_token_max_ttl: 7200,
+      access_token_trusted_ips: [{ ip_address: '10.0.0.0/8' }],
+    },
+    changed: { access_token_ttl: 1800 },
+  },
+  {
+    type: 'infisical_identity_universal_auth_client_secret',
+    name: 'made',
+    body: { ...identity, description: 'First', depends_on: ['infisical_identity_universal_auth.made'] },
+  },
+  {
+    type: 'infisical_identity_token_auth',
+    name: 'made',
+    body: { ...identity, access_token_ttl: 3600, access_token_max_ttl: 7200 },
+    changed: { access_token_ttl: 1800 },
+    importId: ({ identity_id: id }) => id,
+  },
+  {
+    type: 'infisical_identity_token_auth_token',
+    name: 'made',
+    body: { ...identity, name: 'First', depends_on: ['infisical_identity_token_auth.made'] },
+    changed: { name: 'Second' },
+  },
+  {
+    type: 'infisical_identity_oidc_auth',
+    name: 'made',
+    body: { ...identity, ...oidc },
+    changed: { bound_audiences: ['one', 'two'] },
+  },
+  {
+    type: 'infisical_group',
+    name: 'made',
+    body: { name: 'Made by Terraform', slug: 'made-by-terraform', role: 'member' },
+    changed: { name: 'Made by Terraform again' },
+    importId: byId,
+  },
+  {
+    type: 'infisical_group_machine_identity',
+    name: 'made',
+    body: { ...identity, group_id: of('infisical_group.made') },
+    importId: ({ group_id: id, identity_id: own }) => `${id},${own}`,
+  },
+  {
+    type: 'infisical_org_role',
+    name: 'made',
+    body: {
+      name: 'Tester',
+      slug: 'tester',
+      description: 'First',
+      permissions: [{ subject: 'project', action: ['create'] }],
+    },
+    changed: { description: 'Second' },
+  },
 ];
 
-export const resources = [...organization, ...projects, ...secrets].map((resource) => ({ ...resource, address: `${resource.type}.${resource.name}` }));
+export const resources = [...organization, ...projects, ...secrets].map((resource) => ({
+  ...resource,
+  address: `${resource.type}.${resource.name}`,
+}));
 
 /** Features that are not here. */
 export const absent = [
-  { type: 'infisical_kms_key', name: 'made', body: { project_id: process.env.PROJECT_ID, name: 'key', key_usage: 'encrypt-decrypt', encryption_algorithm: 'aes-256-gcm' } },
-  { type: 'infisical_project_template', name: 'made', body: { name: 'template', type: 'secret-manager', environments: [{ name: 'Dev', slug: 'dev', position: 1 }] } },
+  {
+    type: 'infisical_kms_key',
+    name: 'made',
+    body: {
+      project_id: process.env.PROJECT_ID,
+      name: 'key',
+      key_usage: 'encrypt-decrypt',
+      encryption_algorithm: 'aes-256-gcm',
+    },
+  },
+  {
+    type: 'infisical_project_template',
+    name: 'made',
+    body: { name: 'template', type: 'secret-manager', environments: [{ name: 'Dev', slug: 'dev', position: 1 }] },
+  },
   { type: 'infisical_sub_organization', name: 'made', body: { name: 'sub-organization' } },
 ].map((resource) => ({ ...resource, address: `${resource.type}.${resource.name}` }));

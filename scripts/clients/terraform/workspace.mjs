@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const { SITE_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
 const provider = { host: SITE_URL, auth: { universal: { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } } };
-const head = { terraform: { required_providers: { infisical: { source: 'infisical/infisical' } } }, provider: { infisical: provider } };
+const head = {
+  terraform: { required_providers: { infisical: { source: 'infisical/infisical' } } },
+  provider: { infisical: provider },
+};
 
 /** By type and name, as the JSON form of a configuration wants it. */
 const grouped = (blocks) => {
@@ -25,8 +28,12 @@ const addressOf = ({ address, detail = '' }) => address ?? /\binfisical_\w+\.\w+
 
 /** Errors by the address of their resource; those of none are under ''. */
 const errorsOf = (lines) => {
-  const errors = lines.filter(({ type, diagnostic }) => type === 'diagnostic' && diagnostic.severity === 'error').map(({ diagnostic }) => diagnostic);
-  return new Map(errors.map((error) => [addressOf(error), `${error.summary}: ${error.detail ?? ''}`.replaceAll(/\s+/g, ' ')]));
+  const errors = lines
+    .filter(({ type, diagnostic }) => type === 'diagnostic' && diagnostic.severity === 'error')
+    .map(({ diagnostic }) => diagnostic);
+  return new Map(
+    errors.map((error) => [addressOf(error), `${error.summary}: ${error.detail ?? ''}`.replaceAll(/\s+/g, ' ')]),
+  );
 };
 
 const isChange = ({ action }) => !['no-op', 'read'].includes(action);
@@ -36,7 +43,11 @@ export const workspaceIn = (command, folder) => {
   const run = (...args) => spawnSync(command, [`-chdir=${folder}`, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   const configure = ({ resources = [], data = {}, imports = [] }) => {
     const sources = Object.fromEntries(Object.entries(data).map(([type, body]) => [type, { found: body }]));
-    const parts = { ...(resources.length > 0 && { resource: grouped(resources) }), ...(Object.keys(data).length > 0 && { data: sources }), ...(imports.length > 0 && { import: imports }) };
+    const parts = {
+      ...(resources.length > 0 && { resource: grouped(resources) }),
+      ...(Object.keys(data).length > 0 && { data: sources }),
+      ...(imports.length > 0 && { import: imports }),
+    };
     writeFileSync(join(folder, 'main.tf.json'), JSON.stringify({ ...head, ...parts }, null, 2));
   };
   const changed = (...args) => {
@@ -51,13 +62,17 @@ export const workspaceIn = (command, folder) => {
     /** What a plan would change, by address. */
     plan: () => {
       const lines = linesOf(run('plan', '-json', '-no-color', '-input=false').stdout);
-      const changes = lines.filter(({ type, change }) => type === 'planned_change' && isChange(change)).map(({ change }) => [change.resource.addr, change.action]);
+      const changes = lines
+        .filter(({ type, change }) => type === 'planned_change' && isChange(change))
+        .map(({ change }) => [change.resource.addr, change.action]);
       return { changes: new Map(changes), errors: errorsOf(lines) };
     },
     /** The attributes of every resource in the state, by address. */
     state: () => {
       const { values } = JSON.parse(run('show', '-json').stdout || '{}');
-      return new Map((values?.root_module?.resources ?? []).map(({ address, values: attributes }) => [address, attributes]));
+      return new Map(
+        (values?.root_module?.resources ?? []).map(({ address, values: attributes }) => [address, attributes]),
+      );
     },
     forget: (addresses) => (addresses.length > 0 ? run('state', 'rm', ...addresses) : undefined),
   };

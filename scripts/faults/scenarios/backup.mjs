@@ -1,4 +1,5 @@
-// A backup while writers write, restored elsewhere: it has everything that was acknowledged before it began, and nothing half-written.
+// A backup while writers write, restored elsewhere: it has everything that was acknowledged before it began, and
+// nothing half-written.
 import { join } from 'node:path';
 import { someChanges } from '../kills.mjs';
 import { observe } from '../observe.mjs';
@@ -14,7 +15,8 @@ const problemsIn = (model, began, { states, uses }) => {
   for (const [key, state] of states) {
     const { past, state: last, doubt } = model.slots.get(key);
     const allowed = [...past, last, ...(doubt ? [doubt.state] : [])].slice(began.slots.get(key));
-    if (!isIn(allowed, state)) problems.push(`lost: ${key} is ${JSON.stringify(state)} in the backup, and was ${JSON.stringify(allowed[0])}`);
+    if (!isIn(allowed, state))
+      problems.push(`lost: ${key} is ${JSON.stringify(state)} in the backup, and was ${JSON.stringify(allowed[0])}`);
   }
   for (const [key, count] of uses) {
     const least = began.counters.get(key);
@@ -42,7 +44,13 @@ const restoreAndLook = async (site, file, began) => {
     const slots = new Map([...site.model.slots].filter(([key]) => began.slots.has(key)));
     const counters = new Map([...site.model.counters].filter(([key]) => began.counters.has(key)));
     const model = { slots, counters, histories: new Map() };
-    const observed = await observe({ url: server.url, organization: site.organization, model, since: Date.now(), isAll: true });
+    const observed = await observe({
+      url: server.url,
+      organization: site.organization,
+      model,
+      since: Date.now(),
+      isAll: true,
+    });
     return [...problemsIn(model, began, observed), ...(await damageOf(restored))];
   } finally {
     await server.kill();
@@ -66,13 +74,20 @@ const backUp = async ({ cycles, progress }) => {
       await site.writers.pause();
       problems.push(...(await restoreAndLook(site, file, began)));
       await site.check();
-      progress(`backup ${cycle} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${problems.length} problems`);
+      progress(
+        `backup ${cycle} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${problems.length} problems`,
+      );
     }
   } finally {
     await site.close();
   }
   const { acknowledged, inDoubt } = site.model.totals;
-  return { done: `${count} backups under load, restored`, acknowledged, inDoubt, problems: [...problems, ...site.problems] };
+  return {
+    done: `${count} backups under load, restored`,
+    acknowledged,
+    inDoubt,
+    problems: [...problems, ...site.problems],
+  };
 };
 
 export const scenarios = [{ name: 'backup and restore', on: 'sqlite', run: backUp }];

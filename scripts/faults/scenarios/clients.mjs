@@ -9,7 +9,10 @@ const limits = { HEADERS_TIMEOUT_MS: '3000', REQUEST_TIMEOUT_MS: '5000' };
 /** A byte now and then, of headers that never end or of a body that never does. */
 const slowloris = async () => {
   const target = await startTarget(limits);
-  const beginnings = ['GET /api/status HTTP/1.1\r\nHost: faults\r\nX-', 'POST /api/v1/auth/universal-auth/login HTTP/1.1\r\nHost: faults\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'];
+  const beginnings = [
+    'GET /api/status HTTP/1.1\r\nHost: faults\r\nX-',
+    'POST /api/v1/auth/universal-auth/login HTTP/1.1\r\nHost: faults\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  ];
   const attack = async () => {
     const sockets = await openMany(target.url, 500);
     sockets.forEach((socket, index) => socket.write(beginnings[index % 2]));
@@ -28,7 +31,12 @@ const slowloris = async () => {
 };
 
 const post = (path, token, body, headers = '') =>
-  Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\nHost: faults\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n`), body]);
+  Buffer.concat([
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nHost: faults\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n`,
+    ),
+    body,
+  ]);
 
 /** Each with the statuses that may come back; 0 is a connection that is closed without a word. */
 const malformed = (token, projectId) => {
@@ -46,19 +54,59 @@ const malformed = (token, projectId) => {
     ['long headers', Buffer.from(`GET /api/status HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`), refused],
     ['many headers', Buffer.from(`GET /api/status HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(20_000)}\r\n`), refused],
     ['a length that is none', Buffer.from(`POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`), refused],
-    ['a length and chunks', Buffer.from(`POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`), refused],
-    ['a chunk that is none', Buffer.from(`POST ${create} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`), refused],
-    ['a NUL in the path', Buffer.from(`GET /api/v4/secrets/%00?projectId=${projectId}&environment=dev HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`), refused],
-    ['a broken escape', Buffer.from(`GET /api/v4/secrets/%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`), refused],
+    [
+      'a length and chunks',
+      Buffer.from(
+        `POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      ),
+      refused,
+    ],
+    [
+      'a chunk that is none',
+      Buffer.from(
+        `POST ${create} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      ),
+      refused,
+    ],
+    [
+      'a NUL in the path',
+      Buffer.from(
+        `GET /api/v4/secrets/%00?projectId=${projectId}&environment=dev HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      ),
+      refused,
+    ],
+    [
+      'a broken escape',
+      Buffer.from(
+        `GET /api/v4/secrets/%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      ),
+      refused,
+    ],
     ['half an object', json('{"a":'), [400]],
     ['no JSON', json('\x01'), [400, 422]],
     ['deep JSON', json(`${'['.repeat(400_000)}${']'.repeat(400_000)}`), [400, 422]],
     ['a number as body', json('1'), [400, 422]],
     ['a prototype', json(`{${place},"__proto__":{"secretValue":"y"}}`), [400, 422]],
     ['half a pair of surrogates', json(`{${place},"secretValue":"\\ud800"}`), [400, 422]],
-    ['bytes that are not UTF-8', post(newPath(), token, Buffer.concat([Buffer.from(`{${place},"secretValue":"`), Buffer.from([0xff, 0xfe, 0xc3, 0x28]), Buffer.from('"}')])), [400]],
+    [
+      'bytes that are not UTF-8',
+      post(
+        newPath(),
+        token,
+        Buffer.concat([
+          Buffer.from(`{${place},"secretValue":"`),
+          Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
+          Buffer.from('"}'),
+        ]),
+      ),
+      [400],
+    ],
     ['a token that is none', post(create, '\x7f'.repeat(10), Buffer.from('{}')), [...refused, 401]],
-    ['a compressed body that is none', post(create, token, Buffer.from('{}'), 'Content-Encoding: gzip\r\n'), [400, 415]],
+    [
+      'a compressed body that is none',
+      post(create, token, Buffer.from('{}'), 'Content-Encoding: gzip\r\n'),
+      [400, 415],
+    ],
   ];
 };
 

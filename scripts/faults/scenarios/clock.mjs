@@ -1,4 +1,5 @@
-// The clock of a real process jumps an hour back and forth under load (libfaketime): nothing is lost, refused or counted twice.
+// The clock of a real process jumps an hour back and forth under load (libfaketime): nothing is lost, refused or
+// counted twice.
 import { existsSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,12 @@ import { Site } from '../site.mjs';
 import { sqliteStorage } from '../storage.mjs';
 
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[arch()];
-const places = [`/usr/lib/${machine}-linux-gnu/faketime`, '/usr/lib/faketime', '/usr/lib64/faketime', '/usr/local/lib/faketime'];
+const places = [
+  `/usr/lib/${machine}-linux-gnu/faketime`,
+  '/usr/lib/faketime',
+  '/usr/lib64/faketime',
+  '/usr/local/lib/faketime',
+];
 
 const findLibrary = () => places.map((place) => join(place, 'libfaketime.so.1')).find((file) => existsSync(file));
 
@@ -21,7 +27,12 @@ const jump = async ({ cycles }) => {
   const set = (offset) => writeFileSync(file, `${offset}\n`);
   set('+0');
   // Timers go by the monotonic clock, which does not jump when the time of day is set.
-  const settings = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  const settings = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
   const site = new Site(sqliteStorage(), 1, settings);
   try {
     await site.open();

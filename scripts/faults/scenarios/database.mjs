@@ -24,7 +24,9 @@ const stopDatabase = async ({ cycles, progress }) => {
       await pause(randomBetween(0, 200));
       await site.writers.pause();
       await site.check();
-      progress(`cycle ${cycle + 1} of ${cycles}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
+      progress(
+        `cycle ${cycle + 1} of ${cycles}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`,
+      );
     }
     await site.check({ isAll: true });
   } finally {

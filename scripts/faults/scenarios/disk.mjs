@@ -1,6 +1,6 @@
-// A full disk. Changes are refused with 503 that says so, /readyz is 503 until there is room again, and nothing that was acknowledged is lost.
-// The disk is a small tmpfs; where none can be mounted, a limit on the size of files (ulimit -f), of which the server cannot know that it is a
-// full disk: then only what was acknowledged counts.
+// A full disk. Changes are refused with 503 that says so, /readyz is 503 until there is room again, and nothing that
+// was acknowledged is lost. The disk is a small tmpfs; where none can be mounted, a limit on the size of files (ulimit
+// -f), of which the server cannot know that it is a full disk: then only what was acknowledged counts.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,9 @@ const fill = (file) => {
 const refusalOf = async (site) => {
   const connection = new Connection();
   const body = { projectId: site.organization.projectId, environment: 'dev', secretValue: 'x'.repeat(100_000) };
-  const answer = await connection.send(site.nodes[0].url, site.organization.token, 'POST', `/api/v4/secrets/FULL_${Date.now()}`, body).catch((error) => ({ status: error.message }));
+  const answer = await connection
+    .send(site.nodes[0].url, site.organization.token, 'POST', `/api/v4/secrets/FULL_${Date.now()}`, body)
+    .catch((error) => ({ status: error.message }));
   connection.close();
   if (answer.status === 200) site.model.acknowledge('create-secret', answer.requestId);
   else site.model.doubtEvent('create-secret');
@@ -50,12 +52,19 @@ const fillOnce = async (site, file) => {
   site.writers.resume();
   await someChanges(site);
   fill(file);
-  await until('503 of /readyz on a full disk', async () => (await statusOf(site.nodes[0].url, '/readyz')) === 503, 20_000).catch((error) => site.problems.push(`wrong: ${error.message}`));
+  await until(
+    '503 of /readyz on a full disk',
+    async () => (await statusOf(site.nodes[0].url, '/readyz')) === 503,
+    20_000,
+  ).catch((error) => site.problems.push(`wrong: ${error.message}`));
   const { status, body } = await refusalOf(site);
-  if (status !== 503 || !/full|space|room/i.test(JSON.stringify(body))) site.problems.push(`wrong: a change on a full disk was answered with ${status} ${JSON.stringify(body?.message)}`);
+  if (status !== 503 || !/full|space|room/i.test(JSON.stringify(body)))
+    site.problems.push(`wrong: a change on a full disk was answered with ${status} ${JSON.stringify(body?.message)}`);
   await pause(500);
   rmSync(file);
-  await until('/readyz with room again', () => isReady(site.nodes[0])).catch((error) => site.problems.push(`wrong: ${error.message}`));
+  await until('/readyz with room again', () => isReady(site.nodes[0])).catch((error) =>
+    site.problems.push(`wrong: ${error.message}`),
+  );
   await someChanges(site, 50);
   await site.writers.pause();
   if (!site.nodes[0].isRunning()) {
@@ -65,7 +74,12 @@ const fillOnce = async (site, file) => {
   await site.check();
 };
 
-const summary = (site, done) => ({ done, acknowledged: site.model.totals.acknowledged, inDoubt: site.model.totals.inDoubt, problems: site.problems });
+const summary = (site, done) => ({
+  done,
+  acknowledged: site.model.totals.acknowledged,
+  inDoubt: site.model.totals.inDoubt,
+  problems: site.problems,
+});
 
 const onSmallDisk = async (folder, { cycles, progress }) => {
   const count = Math.max(2, Math.round(cycles / 5));
@@ -74,7 +88,9 @@ const onSmallDisk = async (folder, { cycles, progress }) => {
     await site.open();
     for (let cycle = 1; cycle <= count; cycle += 1) {
       await fillOnce(site, join(folder, 'filler'));
-      progress(`full ${cycle} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
+      progress(
+        `full ${cycle} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`,
+      );
     }
     await site.check({ isAll: true });
   } finally {
@@ -86,7 +102,12 @@ const onSmallDisk = async (folder, { cycles, progress }) => {
 
 /** Files may grow to 12 MB; then writing fails until the server is started without the limit. */
 const withFileLimit = async () => {
-  const site = new Site(sqliteStorage(), 1, {}, { command: 'sh', before: ['-c', 'ulimit -f 24576; exec "$0" "$@"', process.execPath] });
+  const site = new Site(
+    sqliteStorage(),
+    1,
+    {},
+    { command: 'sh', before: ['-c', 'ulimit -f 24576; exec "$0" "$@"', process.execPath] },
+  );
   try {
     await site.open();
     site.writers.resume();

@@ -1,4 +1,5 @@
-// 500 busy connections: whoever asks for /healthz and /readyz on HEALTH_LISTEN, each time over a new connection, does not wait for them.
+// 500 busy connections: whoever asks for /healthz and /readyz on HEALTH_LISTEN, each time over a new connection, does
+// not wait for them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -14,7 +15,9 @@ const askAnew = (url) =>
   new Promise((resolve) => {
     const started = performance.now();
     const end = (status) => resolve({ status, ms: performance.now() - started });
-    const sent = request(url, { agent: false }, (response) => response.resume().once('end', () => end(response.statusCode)));
+    const sent = request(url, { agent: false }, (response) =>
+      response.resume().once('end', () => end(response.statusCode)),
+    );
     sent.once('error', (error) => end(error.code)).end();
   });
 
@@ -37,14 +40,27 @@ const stayHealthy = async () => {
     const isBusy = once(busy, 'message');
     busy.send({ url: target.url, token: target.token, path: target.secretPath, connections });
     await isBusy;
-    const [alive, ready, direct] = await Promise.all([askRepeatedly(`http://127.0.0.1:${port}/healthz`, asks), askRepeatedly(`http://127.0.0.1:${port}/readyz`, asks), askRepeatedly(`${target.url}/healthz`, 3)]);
+    const [alive, ready, direct] = await Promise.all([
+      askRepeatedly(`http://127.0.0.1:${port}/healthz`, asks),
+      askRepeatedly(`http://127.0.0.1:${port}/readyz`, asks),
+      askRepeatedly(`${target.url}/healthz`, 3),
+    ]);
     const problems = [];
-    for (const [name, answers] of [['/healthz', alive], ['/readyz', ready]]) {
+    for (const [name, answers] of [
+      ['/healthz', alive],
+      ['/readyz', ready],
+    ]) {
       const bad = answers.filter(({ status }) => status !== 200);
-      if (bad.length > 0) problems.push(`wrong: ${name} on HEALTH_LISTEN was answered ${bad.length} times with ${bad[0].status}`);
-      if (worstOf(answers) > aims.worstMs) problems.push(`missed: ${name} took ${worstOf(answers).toFixed(0)} ms, the aim is ${aims.worstMs}`);
+      if (bad.length > 0)
+        problems.push(`wrong: ${name} on HEALTH_LISTEN was answered ${bad.length} times with ${bad[0].status}`);
+      if (worstOf(answers) > aims.worstMs)
+        problems.push(`missed: ${name} took ${worstOf(answers).toFixed(0)} ms, the aim is ${aims.worstMs}`);
     }
-    return { done: `${2 * asks} new connections beside ${connections} busy ones`, problems, measured: `worst ${worstOf([...alive, ...ready]).toFixed(0)} ms (on the ordinary port ${worstOf(direct).toFixed(0)} ms)` };
+    return {
+      done: `${2 * asks} new connections beside ${connections} busy ones`,
+      problems,
+      measured: `worst ${worstOf([...alive, ...ready]).toFixed(0)} ms (on the ordinary port ${worstOf(direct).toFixed(0)} ms)`,
+    };
   } finally {
     busy.kill('SIGKILL');
     await target.kill();

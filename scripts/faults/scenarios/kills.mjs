@@ -18,7 +18,9 @@ export const killRepeatedly = async (site, { cycles, progress, ...options }) => 
       const result = await killCycle(site, kind, options);
       kills += result.kills;
       for (const problem of site.problems.slice(before)) progress?.(`problem: ${problem}`);
-      progress?.(`cycle ${cycle + 1} of ${cycles}, killed ${kind}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
+      progress?.(
+        `cycle ${cycle + 1} of ${cycles}, killed ${kind}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`,
+      );
     }
     await finishRotation(site);
     await site.check({ isAll: true });
@@ -26,7 +28,13 @@ export const killRepeatedly = async (site, { cycles, progress, ...options }) => 
     await site.close();
   }
   const { acknowledged, inDoubt, reads } = site.model.totals;
-  return { done: `${kills} kills in ${cycles} cycles`, acknowledged, inDoubt, problems: site.problems, measured: `${reads.toLocaleString('en')} reads after writes` };
+  return {
+    done: `${kills} kills in ${cycles} cycles`,
+    acknowledged,
+    inDoubt,
+    problems: site.problems,
+    measured: `${reads.toLocaleString('en')} reads after writes`,
+  };
 };
 
 /** Two nodes on one PostgreSQL; one of them is killed, or both at once. */
@@ -34,13 +42,20 @@ const killNodes = async (options) => {
   const server = await Postgres.create();
   await server.start();
   try {
-    return await killRepeatedly(new Site(postgresStorage(await server.newDatabase('kills')), 2), { ...options, readGraceMs });
+    return await killRepeatedly(new Site(postgresStorage(await server.newDatabase('kills')), 2), {
+      ...options,
+      readGraceMs,
+    });
   } finally {
     await server.stop('immediate');
   }
 };
 
 export const scenarios = [
-  { name: 'kills', on: 'sqlite', run: (options) => killRepeatedly(new Site(sqliteStorage()), { ...options, readGraceMs }) },
+  {
+    name: 'kills',
+    on: 'sqlite',
+    run: (options) => killRepeatedly(new Site(sqliteStorage()), { ...options, readGraceMs }),
+  },
   { name: 'kills', on: 'postgres', run: killNodes },
 ];

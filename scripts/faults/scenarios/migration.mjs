@@ -1,4 +1,5 @@
-// Killed while the schema is brought up to date: the data of an older version on SQLite, an empty database with two nodes on PostgreSQL.
+// Killed while the schema is brought up to date: the data of an older version on SQLite, an empty database with two
+// nodes on PostgreSQL.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,7 +14,8 @@ const releases = join(root, 'test', 'upgrade');
 
 /** What was there is there still; there may be more by now. */
 const missingIn = (now, then, at) => {
-  if (typeof then !== 'object' || then === null) return now === then ? [] : [`lost: ${at} is ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`];
+  if (typeof then !== 'object' || then === null)
+    return now === then ? [] : [`lost: ${at} is ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`];
   if (typeof now !== 'object' || now === null) return [`lost: ${at}`];
   return Object.entries(then).flatMap(([key, value]) => missingIn(now[key], value, `${at}.${key}`));
 };
@@ -23,7 +25,11 @@ const oldData = (release) => {
   const expected = JSON.parse(readFileSync(join(releases, release, 'expected.json'), 'utf8'));
   const storage = { DATA_DIR: join(folder, 'data'), ROOT_KEY: expected.rootKey };
   mkdirSync(storage.DATA_DIR, { mode: 0o700 });
-  writeFileSync(join(storage.DATA_DIR, 'sallyport.db'), gunzipSync(readFileSync(join(releases, release, 'sallyport.db.gz'))), { mode: 0o600 });
+  writeFileSync(
+    join(storage.DATA_DIR, 'sallyport.db'),
+    gunzipSync(readFileSync(join(releases, release, 'sallyport.db.gz'))),
+    { mode: 0o600 },
+  );
   return { folder, storage, expected };
 };
 
@@ -32,7 +38,8 @@ const problemsOfUpgrade = async (url, { account, organizationId, answers }) => {
   const { token } = await callerOf(url, accessToken)('POST', '/api/v3/auth/select-organization', { organizationId });
   const call = callerOf(url, token);
   const problems = [];
-  for (const [path, answer] of Object.entries(answers)) problems.push(...missingIn(await call('GET', path), answer, path));
+  for (const [path, answer] of Object.entries(answers))
+    problems.push(...missingIn(await call('GET', path), answer, path));
   call.close();
   return problems;
 };
@@ -54,7 +61,9 @@ const startMsOf = async (storage) => {
 
 const killUpgrades = async ({ cycles }) => {
   const problems = [];
-  const names = readdirSync(releases, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = readdirSync(releases, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   const startMs = await startMsOf(oldData(names[0]).storage);
   let checked = 0;
   for (let cycle = 0; cycle < cycles; cycle += 1) {

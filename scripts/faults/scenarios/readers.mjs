@@ -1,4 +1,5 @@
-// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds or refuses them, and others do not notice.
+// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds or refuses
+// them, and others do not notice.
 import { measure } from '../measure.mjs';
 import { pause } from '../processes.mjs';
 import { getRequest, isClosedWithin, openMany } from '../sockets.mjs';
@@ -8,7 +9,8 @@ import { newProject, startTarget } from '../target.mjs';
 const newLargeList = async ({ call }) => {
   const projectId = await newProject(call, 'Large');
   const place = { projectId, environment: 'dev' };
-  for (let index = 0; index < 7; index += 1) await call('POST', `/api/v4/secrets/LARGE_${index}`, { ...place, secretValue: 'x'.repeat(1_028_000) });
+  for (let index = 0; index < 7; index += 1)
+    await call('POST', `/api/v4/secrets/LARGE_${index}`, { ...place, secretValue: 'x'.repeat(1_028_000) });
   return `/api/v4/secrets?projectId=${projectId}&environment=dev`;
 };
 
@@ -27,7 +29,9 @@ const takeNothing = (connections, requestsEach) => async () => {
       for (const socket of sockets) socket.pause().write(request.repeat(requestsEach));
       await pause(holdMs);
       const ends = await Promise.all(sockets.map((socket) => isClosedWithin(socket, 5000)));
-      return ends.map(({ isClosed, bytes }) => (isClosed ? 'cut off' : bytes < refusalBytes ? 'refused' : 'still open'));
+      return ends.map(({ isClosed, bytes }) =>
+        isClosed ? 'cut off' : bytes < refusalBytes ? 'refused' : 'still open',
+      );
     };
     return await measure(target, attack, { hasMemoryAim: true, accepts: (answer) => answer !== 'still open' });
   } finally {

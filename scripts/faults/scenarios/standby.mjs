@@ -1,5 +1,6 @@
-// PostgreSQL with a synchronous standby: the primary is killed, the standby promoted, and the nodes follow. Nothing acknowledged is lost, for every
-// commit was on both. What was the primary comes back as a copy of the new one, on its old port, and the next failover goes the other way.
+// PostgreSQL with a synchronous standby: the primary is killed, the standby promoted, and the nodes follow. Nothing
+// acknowledged is lost, for every commit was on both. What was the primary comes back as a copy of the new one, on its
+// old port, and the next failover goes the other way.
 import { someChanges } from '../kills.mjs';
 import { Postgres, password, user } from '../postgres.mjs';
 import { freePort, pause, randomBetween, until } from '../processes.mjs';
@@ -19,7 +20,10 @@ const startWithStandby = async (primary, port) => {
   await standby.start();
   primary.configure({ synchronous_standby_names: `'other'`, synchronous_commit: 'on' });
   await primary.reload();
-  await until('a synchronous standby', async () => (await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0);
+  await until(
+    'a synchronous standby',
+    async () => (await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0,
+  );
   return standby;
 };
 
@@ -29,7 +33,9 @@ const failOver = async ({ cycles, progress }) => {
   let standby = await startWithStandby(primary, await freePort());
   await primary.newDatabase(database);
   const hosts = `${primary.address},${standby.address}`;
-  const site = new Site(postgresStorage(primary.url(database)), 2, { DATABASE_URL: `postgres://${user}:${password}@${hosts}/${database}?target_session_attrs=read-write` });
+  const site = new Site(postgresStorage(primary.url(database)), 2, {
+    DATABASE_URL: `postgres://${user}:${password}@${hosts}/${database}?target_session_attrs=read-write`,
+  });
   try {
     await site.open();
     for (let cycle = 0; cycle < count; cycle += 1) {
@@ -42,7 +48,9 @@ const failOver = async ({ cycles, progress }) => {
       await site.writers.pause();
       site.storage.DATABASE_URL = standby.url(database);
       await site.check();
-      progress(`failover ${cycle + 1} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`);
+      progress(
+        `failover ${cycle + 1} of ${count}: ${site.model.totals.acknowledged} acknowledged, ${site.problems.length} problems`,
+      );
       await standby.stop('fast');
       [primary, standby] = [standby, await startWithStandby(standby, primary.port)];
       await untilReady(site.nodes);

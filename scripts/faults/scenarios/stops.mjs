@@ -1,5 +1,5 @@
-// Graceful stops with 30 busy connections. A client that honours `Connection: close` never has a request reset, whoever connects in the first
-// moments of a stop is served, and the audit log has every read that was answered.
+// Graceful stops with 30 busy connections. A client that honours `Connection: close` never has a request reset, whoever
+// connects in the first moments of a stop is served, and the audit log has every read that was answered.
 import { Agent, request } from 'node:http';
 import { callerOf } from '../connection.mjs';
 import { entriesOf } from '../observe.mjs';
@@ -17,7 +17,13 @@ const get = (agent, url, token = '') =>
     const sent = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
       response.resume();
       response.once('error', (error) => resolve({ error: error.code ?? error.message }));
-      response.once('end', () => resolve({ status: response.statusCode, requestId: response.headers['x-request-id'], isLast: response.headers.connection === 'close' }));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode,
+          requestId: response.headers['x-request-id'],
+          isLast: response.headers.connection === 'close',
+        }),
+      );
     });
     sent.once('error', (error) => resolve({ error: error.code ?? error.message }));
     sent.end();
@@ -61,7 +67,9 @@ const stopOnce = async (storage, { token, secretPath }, seen) => {
 /** What was read and is not in the audit log. */
 const unrecorded = async (storage, { token }, since, { reads }) => {
   const server = await startServer(storage);
-  const recorded = new Set((await entriesOf(callerOf(server.url, token), ['get-secret'], since)).map(({ requestId }) => requestId));
+  const recorded = new Set(
+    (await entriesOf(callerOf(server.url, token), ['get-secret'], since)).map(({ requestId }) => requestId),
+  );
   await server.kill();
   return reads.filter((requestId) => !recorded.has(requestId)).length;
 };
@@ -78,7 +86,12 @@ const stopRepeatedly = async ({ progress }) => {
   }
   const missing = await unrecorded(storage, target, since, seen);
   if (missing > 0) seen.problems.push(`lost: the audit log has no entry of ${missing} of ${seen.reads.length} reads`);
-  return { done: `${stops} stops with ${connections} busy connections`, acknowledged: seen.reads.length, inDoubt: 0, problems: seen.problems };
+  return {
+    done: `${stops} stops with ${connections} busy connections`,
+    acknowledged: seen.reads.length,
+    inDoubt: 0,
+    problems: seen.problems,
+  };
 };
 
 export const scenarios = [{ name: 'graceful stops', on: 'sqlite', run: stopRepeatedly }];

@@ -10,7 +10,8 @@ import { newProject, startTarget } from '../target.mjs';
 const count = 2000;
 const rounds = 3;
 
-const openFiles = () => Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
+const openFiles = () =>
+  Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
 
 const openStreams = async (order) => {
   const child = endWithUs(fork(join(import.meta.dirname, '..', 'stream-client.mjs')));
@@ -35,15 +36,19 @@ const killStreams = async ({ progress }) => {
     resetPeak(target.pid);
     for (let round = 1; round <= rounds; round += 1) {
       const { child, opened, refused } = await openStreams({ url: target.url, token: target.token, projectId, count });
-      if (opened !== count) problems.push(`lost: only ${opened} of ${count} streams could be opened in round ${round}: ${refused}`);
+      if (opened !== count)
+        problems.push(`lost: only ${opened} of ${count} streams could be opened in round ${round}: ${refused}`);
       child.kill('SIGKILL');
       // A change is sent to all of them, whoever is left.
       await target.call('POST', `/api/v4/secrets/ROUND_${round}`, { projectId, environment: 'dev', secretValue: 'x' });
-      await until('no open stream', async () => (await openStreamsAt(port)) === 0).catch((error) => problems.push(`wrong: ${error.message}`));
+      await until('no open stream', async () => (await openStreamsAt(port)) === 0).catch((error) =>
+        problems.push(`wrong: ${error.message}`),
+      );
       progress(`round ${round} of ${rounds}: ${opened} streams`);
     }
     const megabytes = peakMegabytes(target.pid);
-    if (megabytes > aims.megabytes) problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
+    if (megabytes > aims.megabytes)
+      problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
     return { done: `${rounds} x ${count} streams, client killed`, problems, measured: `${megabytes.toFixed(0)} MB` };
   } finally {
     await target.kill();

@@ -1,5 +1,9 @@
 const query = new URLSearchParams(location.search);
-const invitation = { email: query.get('to') ?? '', organizationId: query.get('organization_id') ?? '', code: query.get('token') ?? '' };
+const invitation = {
+  email: query.get('to') ?? '',
+  organizationId: query.get('organization_id') ?? '',
+  code: query.get('token') ?? '',
+};
 const element = (id) => document.getElementById(id);
 // A code works once. What it was traded for is kept, so that a password can be corrected.
 let signupToken;
@@ -7,7 +11,9 @@ let signupToken;
 // The code is as good as a password: it does not belong into the history.
 history.replaceState(null, '', location.pathname);
 element('email').textContent = invitation.email;
-element('hasAccount').addEventListener('change', ({ target }) => element('form').classList.toggle('has-account', target.checked));
+element('hasAccount').addEventListener('change', ({ target }) =>
+  element('form').classList.toggle('has-account', target.checked),
+);
 
 const say = (text) => {
   element('said').textContent = text;
@@ -19,7 +25,9 @@ const call = async (path, body, token) => {
   const answer = await response.json();
   if (response.ok) return answer;
   const { message } = answer;
-  throw new Error(Array.isArray(message) ? message.map((issue) => issue.path.join('.') + ' ' + issue.message).join('\n') : message);
+  throw new Error(
+    Array.isArray(message) ? message.map((issue) => issue.path.join('.') + ' ' + issue.message).join('\n') : message,
+  );
 };
 
 const join = async () => {
@@ -30,7 +38,11 @@ const join = async () => {
   }
   signupToken ??= (await call('/v1/invite-org/verify', invitation)).token;
   const names = { firstName: element('firstName').value, lastName: element('lastName').value };
-  return call('/v3/signup/complete-account', { type: 'email', email: invitation.email, password, ...names }, signupToken);
+  return call(
+    '/v3/signup/complete-account',
+    { type: 'email', email: invitation.email, password, ...names },
+    signupToken,
+  );
 };
 
 element('form').addEventListener('submit', async (event) => {

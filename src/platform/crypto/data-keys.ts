@@ -8,16 +8,24 @@ export interface WrappedKey {
   readonly wrapped: string;
 }
 
-/** Something was sealed with a key that is not there: between reading it and looking for the key, it was sealed anew by another node. */
+/**
+ * Something was sealed with a key that is not there: between reading it and looking for the key, it was sealed anew by
+ * another node.
+ */
 export class MissingDataKey extends ServiceError {
   constructor() {
-    super(503, 'ServiceUnavailable', 'The keys are being rotated. Try again shortly.', { headers: { 'Retry-After': '2' } });
+    super(503, 'ServiceUnavailable', 'The keys are being rotated. Try again shortly.', {
+      headers: { 'Retry-After': '2' },
+    });
   }
 }
 
 const limit = 10_000;
 
-/** Data keys, each unwrapped once. A key never changes, so what is remembered is never wrong; the oldest go when there are too many. */
+/**
+ * Data keys, each unwrapped once. A key never changes, so what is remembered is never wrong; the oldest go when there
+ * are too many.
+ */
 export class DataKeys {
   readonly #keyring: Keyring;
   readonly #byId = new Map<string, DataKey>();

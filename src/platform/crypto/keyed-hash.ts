@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Keyring } from './keys.ts';
 
-export const hmac = (key: KeyObject, text: string | Uint8Array): Buffer => createHmac('sha256', key).update(text).digest();
+export const hmac = (key: KeyObject, text: string | Uint8Array): Buffer =>
+  createHmac('sha256', key).update(text).digest();
 
 /** Compares secrets without telling by its duration where they differ. */
 export const sameSecret = (one: string | Uint8Array, other: string | Uint8Array): boolean => {
@@ -13,7 +14,8 @@ export const sameSecret = (one: string | Uint8Array, other: string | Uint8Array)
  * `h1.<key id>.<base64url>`: for secrets that are long and random themselves, so that no slow hash is needed.
  * `purpose` keeps equal secrets of different kinds apart.
  */
-export const keyedHash = (keyring: Keyring, purpose: string, secret: string): string => hashWith(keyring, keyring.current.id, purpose, secret);
+export const keyedHash = (keyring: Keyring, purpose: string, secret: string): string =>
+  hashWith(keyring, keyring.current.id, purpose, secret);
 
 /** Under every key that may have been the current one when it was stored, to look one up by. */
 export const keyedHashes = (keyring: Keyring, purpose: string, secret: string): readonly string[] =>

@@ -32,7 +32,10 @@ export class RootKey {
   }
 }
 
-/** The root key in use and those before it: new things are made with the first, old things are read with the one they name. */
+/**
+ * The root key in use and those before it: new things are made with the first, old things are read with the one they
+ * name.
+ */
 export class Keyring {
   readonly current: RootKey;
   readonly #byId: ReadonlyMap<string, RootKey>;

@@ -40,7 +40,11 @@ export class Passwords {
   /** Compared with when there is no account: nothing derives to it. */
   readonly #decoy: string;
 
-  constructor({ atOnce = 2, mayWait = 64, cost = defaultCost }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
+  constructor({
+    atOnce = 2,
+    mayWait = 64,
+    cost = defaultCost,
+  }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
     this.#turns = new Turns({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
     this.#cost = cost;
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
@@ -48,7 +52,9 @@ export class Passwords {
 
   hash(password: string): Promise<string> {
     const salt = secretBytes(16);
-    return this.#turns.take(async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)));
+    return this.#turns.take(async () =>
+      format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)),
+    );
   }
 
   /** Takes as long for an account that does not exist as for one that does. */

@@ -1,10 +1,31 @@
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWK, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyOptions,
+} from 'jose';
 import { Refused } from '../openid/refused.ts';
 
 export type Claims = Readonly<JWTPayload>;
 
 /** Only such as are verified with a public key: no shared secret, and not `none`. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 /** How far the clocks of provider and server may be apart, in seconds. */
 const clockTolerance = 10;
 /** As many keys as are tried on one token. */
@@ -14,22 +35,31 @@ const maxKeys = 100;
 /** What of a key is needed to verify with it. */
 const members = ['kty', 'kid', 'alg', 'use', 'key_ops', 'n', 'e', 'crv', 'x', 'y'];
 
-const publicPart = (key: Readonly<Record<string, unknown>>): JWK => Object.fromEntries(Object.entries(key).filter(([name]) => members.includes(name)));
+const publicPart = (key: Readonly<Record<string, unknown>>): JWK =>
+  Object.fromEntries(Object.entries(key).filter(([name]) => members.includes(name)));
 
 /** More than there are. */
 const maxOperations = 20;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** A key with anything but texts in it is none, and lists of tens of thousands of operations would be gone through for each token. */
+/**
+ * A key with anything but texts in it is none, and lists of tens of thousands of operations would be gone through for
+ * each token.
+ */
 const isSound = ({ key_ops: operations = [], ...texts }: JWK): boolean =>
-  Object.values(texts).every(isText) && Array.isArray(operations) && operations.length <= maxOperations && operations.every(isText);
+  Object.values(texts).every(isText) &&
+  Array.isArray(operations) &&
+  operations.length <= maxOperations &&
+  operations.every(isText);
 
-const unknownKey = () => new Refused('unknown_key', 'The token was signed with none of the keys that the provider publishes.');
+const unknownKey = () =>
+  new Refused('unknown_key', 'The token was signed with none of the keys that the provider publishes.');
 
 const causes: Readonly<Record<string, () => Refused>> = {
   ERR_JWT_EXPIRED: () => new Refused('token_expired', 'The token has expired.'),
-  ERR_JOSE_ALG_NOT_ALLOWED: () => new Refused('algorithm_not_allowed', 'The token is signed with an algorithm that is not accepted.'),
+  ERR_JOSE_ALG_NOT_ALLOWED: () =>
+    new Refused('algorithm_not_allowed', 'The token is signed with an algorithm that is not accepted.'),
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: () => new Refused('invalid_signature', 'The signature of the token is wrong.'),
   ERR_JWKS_NO_MATCHING_KEY: unknownKey,
 };
@@ -66,7 +96,8 @@ export class ProviderKeys {
   readonly #find: ReturnType<typeof createLocalJWKSet>;
 
   constructor(issuer: string, keys: readonly Readonly<Record<string, unknown>>[]) {
-    if (keys.length > maxKeys) throw new Refused('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
+    if (keys.length > maxKeys)
+      throw new Refused('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
     this.issuer = issuer;
     this.#keys = keys.map(publicPart).filter(isSound);
     this.#find = createLocalJWKSet({ keys: [...this.#keys] });
@@ -88,7 +119,8 @@ export class ProviderKeys {
   #requireCandidates(token: string): boolean {
     const { kid } = decodeProtectedHeader(token);
     const candidates = this.#keys.filter((key) => kid === undefined || key.kid === kid).length;
-    if (candidates > maxCandidates) throw new Refused('too_many_keys', `More than ${maxCandidates} keys of the provider would have to be tried.`);
+    if (candidates > maxCandidates)
+      throw new Refused('too_many_keys', `More than ${maxCandidates} keys of the provider would have to be tried.`);
     return kid !== undefined;
   }
 

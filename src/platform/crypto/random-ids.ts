@@ -22,7 +22,10 @@ const sixBits = (): number => {
   return pool[used - 1]! & 63;
 };
 
-/** Of an alphabet of at most 64; what would be beyond it is drawn anew, so that every character is as likely as any other. */
+/**
+ * Of an alphabet of at most 64; what would be beyond it is drawn anew, so that every character is as likely as any
+ * other.
+ */
 const pick = (alphabet: string, length: number): string => {
   let text = '';
   while (text.length < length) text += alphabet.charAt(sixBits());

@@ -23,7 +23,9 @@ export const readRootKeyFile = (file: string): RootKey => {
 export const loadRootKeyFile = (file: string, databaseFile: string): RootKey => {
   if (!existsSync(file)) {
     if (existsSync(databaseFile) && statSync(databaseFile).size > 0) {
-      throw new StartError(`The database ${databaseFile} exists, but its root key ${file} does not. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`);
+      throw new StartError(
+        `The database ${databaseFile} exists, but its root key ${file} does not. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`,
+      );
     }
     create(file);
   }

@@ -8,7 +8,12 @@ const tagBytes = 16;
 const format = 's1';
 
 /** Nonce, ciphertext and tag. A nonce is used once with a key, or everything that it was used for is open. */
-export const encryptWithNonce = (key: KeyObject, nonce: Uint8Array, plaintext: Uint8Array, context: string | Uint8Array): Buffer => {
+export const encryptWithNonce = (
+  key: KeyObject,
+  nonce: Uint8Array,
+  plaintext: Uint8Array,
+  context: string | Uint8Array,
+): Buffer => {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(context as string));
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
@@ -24,7 +29,10 @@ export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/** `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere else. */
+/**
+ * `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere
+ * else.
+ */
 export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
   const sealed = encryptWithNonce(dataKey.key, secretBytes(nonceBytes), Buffer.from(plaintext as string), context);
   return `${format}.${dataKey.id}.${sealed.toString('base64url')}`;
@@ -42,7 +50,8 @@ const bodyOf = (sealed: string, keyId: string): Buffer => {
   const prefix = `${format}.${keyId}.`;
   if (!sealed.startsWith(prefix)) throw new SealError(`sealed with another key, ${sealedWith(sealed)}`);
   const data = Buffer.from(sealed.slice(prefix.length), 'base64url');
-  if (sealed.includes('.', prefix.length) || data.length < nonceBytes + tagBytes) throw new SealError('not a sealed value');
+  if (sealed.includes('.', prefix.length) || data.length < nonceBytes + tagBytes)
+    throw new SealError('not a sealed value');
   return data;
 };
 
@@ -61,7 +70,8 @@ export const decrypt = (key: KeyObject, data: Buffer, context: string): Buffer =
   }
 };
 
-export const open = (dataKey: DataKey, sealed: string, context: string): Buffer => decrypt(dataKey.key, bodyOf(sealed, dataKey.id), context);
+export const open = (dataKey: DataKey, sealed: string, context: string): Buffer =>
+  decrypt(dataKey.key, bodyOf(sealed, dataKey.id), context);
 
 const wrappingKey = (keyring: Keyring, rootKeyId: string): DataKey => {
   const root = keyring.find(rootKeyId);
@@ -87,7 +97,8 @@ export const unwrapDataKey = (keyring: Keyring, id: string, wrapped: string): Da
 const hashingContext = (rootKeyId: string): string => `hashing-key:${rootKeyId}`;
 
 /** The hashing key of that root key under the current one, for when the former is not listed any more. */
-export const sealHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string => seal(wrappingKey(keyring, keyring.current.id), key.export(), hashingContext(rootKeyId));
+export const sealHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string =>
+  seal(wrappingKey(keyring, keyring.current.id), key.export(), hashingContext(rootKeyId));
 
 export const openHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
   createSecretKey(open(wrappingKey(keyring, sealedWith(sealed)), sealed, hashingContext(rootKeyId)));

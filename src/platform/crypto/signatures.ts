@@ -1,4 +1,12 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 
 /** By the names that JSON Web Signatures give them. */
 export type SignatureAlgorithm = 'EdDSA' | 'ES256';
@@ -58,7 +66,8 @@ export class SigningKey {
   }
 
   static generate(algorithm: SignatureAlgorithm): SigningKey {
-    const { privateKey } = algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    const { privateKey } =
+      algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     return new SigningKey(privateKey);
   }
 
@@ -80,15 +89,26 @@ const orUndefined = <T>(work: () => T): T | undefined => {
 };
 
 /** Undefined unless the text is one Ed25519 or P-256 private key in PEM. */
-export const parseSigningKey = (pem: string): SigningKey | undefined => orUndefined(() => new SigningKey(createPrivateKey(pem)));
+export const parseSigningKey = (pem: string): SigningKey | undefined =>
+  orUndefined(() => new SigningKey(createPrivateKey(pem)));
 
 // Of public keys only: a private key in this place is a mistake, and none that should work.
 const pemBlock = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----/g;
 
-/** Public keys as PEM, one after another, or each as base64 on one line, separated by commas; undefined if anything else is in the text. */
+/**
+ * Public keys as PEM, one after another, or each as base64 on one line, separated by commas; undefined if anything else
+ * is in the text.
+ */
 export const parseVerifyingKeys = (text: string): VerifyingKey[] | undefined => {
   if (!text.includes('-----')) {
-    return orUndefined(() => text.split(',').map((item) => new VerifyingKey(createPublicKey({ key: Buffer.from(item, 'base64'), format: 'der', type: 'spki' }))));
+    return orUndefined(() =>
+      text
+        .split(',')
+        .map(
+          (item) =>
+            new VerifyingKey(createPublicKey({ key: Buffer.from(item, 'base64'), format: 'der', type: 'spki' })),
+        ),
+    );
   }
   const blocks = text.match(pemBlock) ?? [];
   const isNothingElse = blocks.length > 0 && text.replace(pemBlock, '').trim() === '';

@@ -13,7 +13,11 @@ export interface Lifetime {
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** Signs claims into a JWT that names its key; times come from the caller's clock. */
-export const signToken = (keyring: Keyring, claims: Record<string, unknown>, { issuedAt, expiresAt }: Lifetime): string =>
+export const signToken = (
+  keyring: Keyring,
+  claims: Record<string, unknown>,
+  { issuedAt, expiresAt }: Lifetime,
+): string =>
   jwt.sign({ iat: seconds(issuedAt), exp: seconds(expiresAt), ...claims }, keyring.current.derive('token-signing'), {
     algorithm,
     keyid: keyring.current.id,
@@ -32,7 +36,8 @@ const verifySignature = (keyring: Keyring, token: string): Claims => {
   if (!key) throw badToken('This is not an access token of this server.');
   try {
     const claims = jwt.verify(token, key.derive('token-signing'), { algorithms: [algorithm], ignoreExpiration: true });
-    if (typeof claims === 'string' || typeof claims.exp !== 'number') throw badToken('This is not an access token of this server.');
+    if (typeof claims === 'string' || typeof claims.exp !== 'number')
+      throw badToken('This is not an access token of this server.');
     return claims;
   } catch (cause) {
     throw badToken('This is not an access token of this server.', cause);

@@ -32,7 +32,10 @@ const writeWhole = (file: string, write: (unfinished: string) => void): void => 
   }
 };
 
-/** A copy of the database as it is at one moment. Whoever uses it meanwhile goes on, and so does the copying, however much they write. */
+/**
+ * A copy of the database as it is at one moment. Whoever uses it meanwhile goes on, and so does the copying, however
+ * much they write.
+ */
 export const backUpSqlite = (databaseFile: string, file: string): void => {
   if (existsSync(file)) throw new StartError(`${file} exists already. Nothing was written.`);
   const database = openSqliteFile(databaseFile, { readonly: true, fileMustExist: true });
@@ -62,8 +65,11 @@ export const sqliteProblem = (file: string): string | undefined => {
 export const rootKeyIdIn = (file: string): string | undefined => {
   const database = openSqliteFile(file, { readonly: true, fileMustExist: true });
   try {
-    const isOurs = database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'instance'`).get() !== undefined;
-    const row = isOurs ? (database.prepare('SELECT "rootKeyId" FROM instance').get() as { rootKeyId: string } | undefined) : undefined;
+    const isOurs =
+      database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'instance'`).get() !== undefined;
+    const row = isOurs
+      ? (database.prepare('SELECT "rootKeyId" FROM instance').get() as { rootKeyId: string } | undefined)
+      : undefined;
     return row?.rootKeyId;
   } finally {
     database.close();
@@ -71,4 +77,5 @@ export const rootKeyIdIn = (file: string): string | undefined => {
 };
 
 /** Puts a copy where a database is to be. */
-export const restoreSqlite = (file: string, databaseFile: string): void => writeWhole(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));
+export const restoreSqlite = (file: string, databaseFile: string): void =>
+  writeWhole(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));

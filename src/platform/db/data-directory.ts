@@ -32,11 +32,17 @@ const claim = (path: string): void => {
   if ((mode & 0o077) === 0) return;
   // Ours to tighten if it is ours at all: never change a directory that holds something else.
   const isOurs = readdirSync(path).length === 0 || existsSync(databaseFileIn(path));
-  if (!isOurs) throw new StartError(`${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`);
+  if (!isOurs)
+    throw new StartError(
+      `${path} holds other files and is open to other users. Choose another DATA_DIR, or run: chmod 700 ${path}`,
+    );
   chmodSync(path, onlyOwner);
 };
 
-/** An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it ends. */
+/**
+ * An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it
+ * ends.
+ */
 const lock = (path: string): (() => void) => {
   closeSync(openSync(join(path, 'lock'), 'a', 0o600));
   const holder = openSqliteFile(join(path, 'lock'), { timeout: 0 });
@@ -45,7 +51,10 @@ const lock = (path: string): (() => void) => {
     holder.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     holder.close();
-    throw new StartError(`Another process is using the data directory ${path}. Stop it first, or choose another DATA_DIR.`, { cause });
+    throw new StartError(
+      `Another process is using the data directory ${path}. Stop it first, or choose another DATA_DIR.`,
+      { cause },
+    );
   }
   return () => holder.close();
 };
@@ -57,7 +66,10 @@ export const openDataDirectory = (path: string): DataDirectory =>
     return { databaseFile: databaseFileIn(path), rootKeyFile: rootKeyFileIn(path), release };
   });
 
-/** Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same mode. */
+/**
+ * Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same
+ * mode.
+ */
 export const ensurePrivateFile = (file: string): void => {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

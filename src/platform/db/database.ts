@@ -6,10 +6,16 @@ export interface Unit {
   readonly afterCommit: (hook: () => void) => void;
 }
 
-/** What a unit of work writes: content, or only traces of use, which are entries of the audit log, tokens, and when and how often something was used. */
+/**
+ * What a unit of work writes: content, or only traces of use, which are entries of the audit log, tokens, and when and
+ * how often something was used.
+ */
 export type Writes = 'content' | 'traces';
 
-/** The same, for those who ask for a unit of work. `urgent-traces` are what requests wait for: on SQLite they come before every other unit in the queue, on PostgreSQL they have connections of their own. */
+/**
+ * The same, for those who ask for a unit of work. `urgent-traces` are what requests wait for: on SQLite they come
+ * before every other unit in the queue, on PostgreSQL they have connections of their own.
+ */
 export type UnitWrites = Writes | 'urgent-traces';
 
 /**
@@ -23,9 +29,15 @@ export interface Database {
   transaction<T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T>;
   /** How many commits of `urgent-traces` are under way at once; the next one waits. */
   readonly commitsAtOnce: number;
-  /** `listener` runs before each group of units is committed, and what it writes joins the group. Only SQLite commits in groups. */
+  /**
+   * `listener` runs before each group of units is committed, and what it writes joins the group. Only SQLite commits in
+   * groups.
+   */
   onGroup(listener: () => void): void;
-  /** Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what it saves. */
+  /**
+   * Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what
+   * it saves.
+   */
   revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */
   readonly channel: Channel | undefined;

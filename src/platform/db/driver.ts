@@ -33,14 +33,17 @@ const loadAsset = (): object => {
   }
 };
 
-const loadBuilt = (): object => (isSea() ? loadAsset() : load(join(dirname(fileURLToPath(import.meta.url)), bindingName)));
+const loadBuilt = (): object =>
+  isSea() ? loadAsset() : load(join(dirname(fileURLToPath(import.meta.url)), bindingName));
 
 let binding: object | undefined;
 
 /** The native part: beside the built program or inside of it, and otherwise wherever the package has it. */
-const withBinding = (): { nativeBinding?: string } => (isBuilt ? { nativeBinding: (binding ??= loadBuilt()) as unknown as string } : {});
+const withBinding = (): { nativeBinding?: string } =>
+  isBuilt ? { nativeBinding: (binding ??= loadBuilt()) as unknown as string } : {};
 
-export const openSqliteFile = (file: string, options: Sqlite.Options): Sqlite.Database => new Driver(file, { ...options, ...withBinding() });
+export const openSqliteFile = (file: string, options: Sqlite.Options): Sqlite.Database =>
+  new Driver(file, { ...options, ...withBinding() });
 
 /** Knex's own client on the same driver, for migrations. */
 export class SqliteClient extends BetterSqliteClient {

@@ -18,17 +18,27 @@ export class DamagedDatabase extends Error {
 /** There is no room for a change. */
 export class DiskFull extends ServiceError {
   constructor(cause?: unknown) {
-    super(503, 'DiskFull', 'The disk is full or cannot be written. Nothing was changed; try again when there is room.', { headers: { 'Retry-After': '10' }, cause });
+    super(
+      503,
+      'DiskFull',
+      'The disk is full or cannot be written. Nothing was changed; try again when there is room.',
+      { headers: { 'Retry-After': '10' }, cause },
+    );
   }
 }
 
 /** The connection was lost between the request to commit and its confirmation. */
 export class CommitOutcomeUnknown extends ServiceError {
   constructor(cause: unknown) {
-    super(503, 'CommitOutcomeUnknown', 'The connection to the database was lost during the commit: the change may or may not have been made. Look before you repeat it.', {
-      headers: { 'Retry-After': '2' },
-      cause,
-    });
+    super(
+      503,
+      'CommitOutcomeUnknown',
+      'The connection to the database was lost during the commit: the change may or may not have been made. Look before you repeat it.',
+      {
+        headers: { 'Retry-After': '2' },
+        cause,
+      },
+    );
   }
 }
 
@@ -43,24 +53,35 @@ const foreignKeyCodes = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 const damagedCodes = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS|DATA))|XX00[12])/;
 // SQLite names a quota, or the largest size of a file, like any other failed write.
 const fullCodes = /^(SQLITE_(FULL|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE|SHMMAP))|53100|ENOSPC|EDQUOT|EFBIG)/;
-// Lost or refused connections, a server that is stopping, starting or only reading, too many connections, a time limit; a disk that is away.
+// Lost or refused connections, a server that is stopping, starting or only reading, too many connections, a time limit;
+// a disk that is away.
 const awayCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08|53|57P0|57014|55P03|25006|25P03|SQLITE_(BUSY|IOERR|CANTOPEN|READONLY_DBMOVED))/;
-const awayMessages = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+const awayMessages =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (awayCodes.test(codeOf(error)) || awayMessages.test(error.message));
 
-/** Whether the database refuses what was to be written, and would each time: a constraint, or a value that it cannot store. */
+/**
+ * Whether the database refuses what was to be written, and would each time: a constraint, or a value that it cannot
+ * store.
+ */
 export const isRefusedValue = (error: unknown): boolean =>
-  error instanceof UniqueViolation || error instanceof ForeignKeyViolation || /^(2[23]|SQLITE_(CONSTRAINT|TOOBIG|MISMATCH))/.test(codeOf(error));
+  error instanceof UniqueViolation ||
+  error instanceof ForeignKeyViolation ||
+  /^(2[23]|SQLITE_(CONSTRAINT|TOOBIG|MISMATCH))/.test(codeOf(error));
 
 /** Whether the server refuses every change, as a standby does and a primary that was demoted. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || (error instanceof ServiceError && codeOf(error.cause) === '25006');
+export const isReadOnly = (error: unknown): boolean =>
+  codeOf(error) === '25006' || (error instanceof ServiceError && codeOf(error.cause) === '25006');
 
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its cause in the log. */
+/**
+ * The one place where drivers' errors get their meaning. What is not known stays as it is, and ends as a 500 with its
+ * cause in the log.
+ */
 export const translate = (error: unknown): unknown => {
   if (uniqueCodes.has(codeOf(error))) return new UniqueViolation('a unique value is taken', { cause: error });
   if (foreignKeyCodes.has(codeOf(error))) return new ForeignKeyViolation('a reference does not hold', { cause: error });

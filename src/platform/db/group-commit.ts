@@ -27,9 +27,9 @@ const maxGroupMs = 25;
 export type Commit = (commit: () => void, writes: Writes) => void;
 
 /**
- * The writers of SQLite, in one queue: BEGIN, one unit of work after the other, COMMIT, and only then the answers, in order.
- * Ten writers cost one fsync, and a unit that fails rolls back alone. Savepoints would make a group that succeeds a tenth slower: a group has
- * them only when a unit has failed with something written, and then begins anew.
+ * The writers of SQLite, in one queue: BEGIN, one unit of work after the other, COMMIT, and only then the answers, in
+ * order. Ten writers cost one fsync, and a unit that fails rolls back alone. Savepoints would make a group that
+ * succeeds a tenth slower: a group has them only when a unit has failed with something written, and then begins anew.
  */
 export class GroupCommit {
   readonly #writer: SqliteConnection;
@@ -88,7 +88,10 @@ export class GroupCommit {
         outcomes = [];
         for (const job of group) outcomes.push(await job.run('apart'));
       }
-      this.#commit(() => this.#writer.run('COMMIT'), group.some(({ writes }) => writes === 'content') ? 'content' : 'traces');
+      this.#commit(
+        () => this.#writer.run('COMMIT'),
+        group.some(({ writes }) => writes === 'content') ? 'content' : 'traces',
+      );
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
       this.#writer.rollback();
@@ -111,7 +114,12 @@ export class GroupCommit {
     return outcomes;
   }
 
-  async #run<T>(work: (unit: Unit) => Promise<T>, manner: Manner, resolve: (value: T) => void, reject: (error: unknown) => void): Promise<Outcome> {
+  async #run<T>(
+    work: (unit: Unit) => Promise<T>,
+    manner: Manner,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): Promise<Outcome> {
     if (manner === 'apart') this.#writer.run('SAVEPOINT unit');
     const before = this.#writer.written;
     try {

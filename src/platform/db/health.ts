@@ -8,7 +8,8 @@ const probeRows = 16;
 const probeTexts = 8192;
 
 /** 64 KiB that do not compress. */
-const newFiller = (): string => Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
+const newFiller = (): string =>
+  Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
 
 /** Writes 1 MiB, as much as a large change does: a small write may still fit where others do not. */
 export const writeProbe = async ({ db }: Unit): Promise<void> => {
@@ -42,7 +43,10 @@ export class StorageHealth {
     return translated;
   };
 
-  /** 503 while the storage is damaged, which only a restart ends, or the disk is full, until `probe` can write again; it is called at most once a second. */
+  /**
+   * 503 while the storage is damaged, which only a restart ends, or the disk is full, until `probe` can write again; it
+   * is called at most once a second.
+   */
   async check(probe: () => Promise<void>): Promise<void> {
     if (this.#isDamaged) throw unavailable('The database is damaged. The log of the server says more.');
     if (this.#isFull && !(await this.#hasRoom(probe))) throw new DiskFull();

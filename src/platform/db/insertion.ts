@@ -9,7 +9,10 @@ interface Insertion {
 
 const insertions = new Map<string, Insertion>();
 
-/** The statement that puts in so many rows, compiled once for whole rows of a table: those with the same number of columns have the same ones. */
+/**
+ * The statement that puts in so many rows, compiled once for whole rows of a table: those with the same number of
+ * columns have the same ones.
+ */
 export const insertionOf = (dialect: Dialect, knex: Knex, table: string, rows: readonly object[]): Insertion => {
   const names = Object.keys(rows[0]!);
   const key = `${dialect} ${table} ${names.length} ${rows.length}`;

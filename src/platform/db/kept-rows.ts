@@ -9,9 +9,16 @@ const lengthOf = (value: unknown): number => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
 };
 
-const sizeOf = (question: string, { rows }: Result): number => rows.reduce((sum, row) => Object.values(row).reduce((total: number, value) => total + lengthOf(value), sum + overhead), question.length);
+const sizeOf = (question: string, { rows }: Result): number =>
+  rows.reduce(
+    (sum, row) => Object.values(row).reduce((total: number, value) => total + lengthOf(value), sum + overhead),
+    question.length,
+  );
 
-/** What was read of content, until some is committed: request after request begins with the same few questions, which project it is and which folder. */
+/**
+ * What was read of content, until some is committed: request after request begins with the same few questions, which
+ * project it is and which folder.
+ */
 export class KeptRows {
   readonly #results = new Map<string, Result>();
   #revision: number | undefined;

@@ -18,10 +18,15 @@ const advisoryLock = 7_255_591_167;
 
 const limits = { connectionTimeoutMillis: 5000 };
 
-const connectSqlite = (file: string): Knex => knexFactory({ client: SqliteClient, connection: sqliteConnection(file), useNullAsDefault: true });
+const connectSqlite = (file: string): Knex =>
+  knexFactory({ client: SqliteClient, connection: sqliteConnection(file), useNullAsDefault: true });
 
 const connectPostgres = (servers: PostgresServers): Knex =>
-  knexFactory({ client: knexClientFor(servers), connection: { connectionString: servers.connectionString, ...limits }, pool: { min: 0, max: 2 } });
+  knexFactory({
+    client: knexClientFor(servers),
+    connection: { connectionString: servers.connectionString, ...limits },
+    pool: { min: 0, max: 2 },
+  });
 
 /** Runs the work on a connection of Knex's own. */
 const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promise<T> => {
@@ -32,7 +37,10 @@ const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promis
   }
 };
 
-/** Nodes that start together wait for each other. The lock belongs to the session of this client, so that it ends with the process whatever happens. */
+/**
+ * Nodes that start together wait for each other. The lock belongs to the session of this client, so that it ends with
+ * the process whatever happens.
+ */
 const lock = async (client: pg.Client, servers: PostgresServers): Promise<void> => {
   // Unhandled, the loss of the connection would end the process; what Knex asks next fails as well.
   client.on('error', () => undefined);
@@ -68,14 +76,19 @@ const statusOf = async (knex: Knex, migrations: readonly Migration[]): Promise<M
   const applied = await appliedNames(knex);
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new StartError(`The database was last used by a newer version of Sallyport (it has ${unknown.join(', ')}). Start that version, or a later one.`);
+    throw new StartError(
+      `The database was last used by a newer version of Sallyport (it has ${unknown.join(', ')}). Start that version, or a later one.`,
+    );
   }
   return { applied, pending: known.filter((name) => !applied.includes(name)) };
 };
 
 /** How far the schema is; nothing is changed. */
 export const migrationStatus = (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> =>
-  withKnex(location.kind === 'sqlite' ? connectSqlite(location.file) : connectPostgres(new PostgresServers(location.url)), (knex) => statusOf(knex, migrations));
+  withKnex(
+    location.kind === 'sqlite' ? connectSqlite(location.file) : connectPostgres(new PostgresServers(location.url)),
+    (knex) => statusOf(knex, migrations),
+  );
 
 export interface Steps {
   /** Sees the database before anything is changed, and may refuse. */
@@ -84,7 +97,11 @@ export interface Steps {
 }
 
 /** Brings the schema up to date, and gives the names of what was applied. */
-export const migrate = (location: Location, migrations: readonly Migration[], steps: Steps): Promise<readonly string[]> => {
+export const migrate = (
+  location: Location,
+  migrations: readonly Migration[],
+  steps: Steps,
+): Promise<readonly string[]> => {
   const work = async (knex: Knex): Promise<readonly string[]> => {
     const { pending } = await statusOf(knex, migrations);
     await steps.before(knex);
@@ -95,7 +112,10 @@ export const migrate = (location: Location, migrations: readonly Migration[], st
           getMigrations: async () => [...migrations],
           getMigrationName: (migration: Migration) => migration.name,
           // Knex wants a way back; there is none, and nothing here calls it.
-          getMigration: async (migration: Migration) => ({ up: (on: Knex) => migration.up(on), down: () => Promise.reject(new Error('there is no way back')) }),
+          getMigration: async (migration: Migration) => ({
+            up: (on: Knex) => migration.up(on),
+            down: () => Promise.reject(new Error('there is no way back')),
+          }),
         },
       };
       // Ours is the lock that counts; Knex's own would stay behind if a process died while it held it.
@@ -105,5 +125,7 @@ export const migrate = (location: Location, migrations: readonly Migration[], st
     await steps.after(knex);
     return pending;
   };
-  return location.kind === 'sqlite' ? withKnex(connectSqlite(location.file), work) : exclusivelyOnPostgres(location.url, work);
+  return location.kind === 'sqlite'
+    ? withKnex(connectSqlite(location.file), work)
+    : exclusivelyOnPostgres(location.url, work);
 };

@@ -16,8 +16,8 @@ export interface KnexSql extends Compiled {
 }
 
 /**
- * SQLite looks at the value of a bound limit to plan the query, and so plans it anew at each call. It plans once what has its limit written
- * out, as the one row of `first` has, or has it as the value of an expression.
+ * SQLite looks at the value of a bound limit to plan the query, and so plans it anew at each call. It plans once what
+ * has its limit written out, as the one row of `first` has, or has it as the value of an expression.
  */
 const withUnseenLimit = ({ sql, bindings }: Compiled): Compiled =>
   bindings.at(-1) === 1 && sql.endsWith(' limit ?')

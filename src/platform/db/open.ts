@@ -3,7 +3,11 @@ import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type Location = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+export type Location =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
 
 export const openDatabase = (location: Location, log: Log): Database =>
-  location.kind === 'sqlite' ? openSqlite(location.file, { log }) : openPostgres(location.url, { log, poolSize: location.poolSize });
+  location.kind === 'sqlite'
+    ? openSqlite(location.file, { log })
+    : openPostgres(location.url, { log, poolSize: location.poolSize });

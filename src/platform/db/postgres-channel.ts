@@ -16,7 +16,12 @@ export const createChannel = (servers: PostgresServers, log: Log): Channel => ({
 
     const connect = async (): Promise<void> => {
       const { connectionString } = servers;
-      const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000, application_name: 'sallyport events' });
+      const next = new Client({
+        connectionString,
+        keepAlive: true,
+        connectionTimeoutMillis: 5000,
+        application_name: 'sallyport events',
+      });
       client = next;
       // Both may come, or one; whichever is first begins anew.
       const lost = (): void => {

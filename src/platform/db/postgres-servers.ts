@@ -21,7 +21,10 @@ interface Connection {
 const probeTimeoutMs = 3000;
 
 const questions: Record<Exclude<SessionNeed, 'any'>, { readonly sql: string; readonly refusal: string }> = {
-  'read-write': { sql: `SELECT current_setting('transaction_read_only') = 'off' AS "isUsable"`, refusal: 'is read-only' },
+  'read-write': {
+    sql: `SELECT current_setting('transaction_read_only') = 'off' AS "isUsable"`,
+    refusal: 'is read-only',
+  },
   primary: { sql: 'SELECT NOT pg_is_in_recovery() AS "isUsable"', refusal: 'is a standby' },
 };
 
@@ -91,7 +94,10 @@ export class PostgresServers {
     if (!this.#isPinned && this.#current === server) this.#current = undefined;
   }
 
-  /** After a server refused a change because it only reads: all connections to it are lost, and the next search begins behind it. */
+  /**
+   * After a server refused a change because it only reads: all connections to it are lost, and the next search begins
+   * behind it.
+   */
   leave(server: PostgresServer): void {
     if (this.#current === server) this.#first = (this.#servers.indexOf(server) + 1) % this.#servers.length;
     this.suspect(server);
@@ -125,7 +131,12 @@ export class PostgresServers {
   /** Why the server cannot be used; undefined if it can. */
   async #probe(server: PostgresServer): Promise<string | undefined> {
     const { connectionString } = this;
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs, application_name: 'sallyport' });
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: probeTimeoutMs,
+      query_timeout: probeTimeoutMs,
+      application_name: 'sallyport',
+    });
     // Unhandled, this event would end the process; the query reports the loss.
     client.on('error', () => undefined);
     direct(client, server);

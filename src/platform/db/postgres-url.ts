@@ -1,4 +1,7 @@
-/** Which sessions are good enough, as libpq names it: any, one that can write, or one on a server that is not in recovery. */
+/**
+ * Which sessions are good enough, as libpq names it: any, one that can write, or one on a server that is not in
+ * recovery.
+ */
 export type SessionNeed = 'any' | 'read-write' | 'primary';
 
 export interface PostgresServer {
@@ -31,7 +34,10 @@ const needOf = (parameters: URLSearchParams): SessionNeed | undefined => {
 const parseServer = (text: string): PostgresServer | undefined => {
   const [, host, port = String(defaultPort)] = hostAndPort.exec(text) ?? [];
   if (host === undefined || Number(port) > 65535 || !URL.canParse(`postgres://${host}`)) return undefined;
-  return { name: `${host}:${port}`, address: { host: decodeURIComponent(host.replace(/^\[|\]$/g, '')), port: Number(port) } };
+  return {
+    name: `${host}:${port}`,
+    address: { host: decodeURIComponent(host.replace(/^\[|\]$/g, '')), port: Number(port) },
+  };
 };
 
 const split = (text: string): { scheme: string; user: string; hosts: string[]; rest: string } | undefined => {
@@ -40,8 +46,9 @@ const split = (text: string): { scheme: string; user: string; hosts: string[]; r
 };
 
 /**
- * Reads a URL with one host or several: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.
- * Undefined for what cannot be used. The URL class alone does not do: it refuses several hosts with ports.
+ * Reads a URL with one host or several:
+ * `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`. Undefined for what cannot be used.
+ * The URL class alone does not do: it refuses several hosts with ports.
  */
 export const parsePostgresUrl = (text: string): PostgresUrl | undefined => {
   const { scheme, user, hosts, rest } = split(text) ?? {};

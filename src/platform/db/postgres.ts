@@ -14,7 +14,8 @@ const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMER
 
 /** Counts and sums as numbers, as SQLite gives them; the driver's own choice is text. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text'): unknown => (numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text'): unknown =>
+    numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 const statementNames = new Map<string, string>();
@@ -27,17 +28,24 @@ const nameOf = (sql: string): string => {
 
 type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
-const executeOn = (runner: Runner, health: StorageHealth): Execute => async (text, bindings, use) => {
-  try {
-    const { rows, rowCount } = await (runner as pg.Pool).query({ text, values: bindings.map(toColumn), ...(use !== 'seldom' && { name: nameOf(text) }) });
-    return { rows, affected: rowCount ?? 0 };
-  } catch (error) {
-    throw isSerializationFailure(error) ? error : health.note(error);
-  }
-};
+const executeOn =
+  (runner: Runner, health: StorageHealth): Execute =>
+  async (text, bindings, use) => {
+    try {
+      const { rows, rowCount } = await (runner as pg.Pool).query({
+        text,
+        values: bindings.map(toColumn),
+        ...(use !== 'seldom' && { name: nameOf(text) }),
+      });
+      return { rows, affected: rowCount ?? 0 };
+    } catch (error) {
+      throw isSerializationFailure(error) ? error : health.note(error);
+    }
+  };
 
 /** A server that still answers says whether it committed; one that is gone, or is going, may have. */
-const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
+const isOutcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
 
 const commit = async (client: pg.PoolClient): Promise<void> => {
   try {
@@ -53,7 +61,8 @@ const maxTries = 10;
 const urgentConnections = 3;
 
 /** A little longer each time, and never in step with whom it collided. */
-const pause = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
+const pause = (tries: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
 export const openPostgres = (
   url: string,
@@ -84,7 +93,8 @@ export const openPostgres = (
   const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean) => {
     const client = await (isUrgent ? urgentPool : pool).connect();
     let isBroken = false;
-    // Unheard, the loss of a connection that is in use would end the process; whoever uses it finds out at the next query.
+    // Unheard, the loss of a connection that is in use would end the process; whoever uses it finds out at the next
+    // query.
     const onError = (): void => {
       isBroken = true;
     };

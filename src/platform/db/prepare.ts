@@ -8,7 +8,9 @@ import type { Location } from './open.ts';
 const refuseForeignKey = async (knex: Knex, keyring: Keyring): Promise<void> => {
   const row = await knex('instance').first<{ rootKeyId: string } | undefined>('rootKeyId');
   if (row && !keyring.find(row.rootKeyId)) {
-    throw new StartError(`The root key does not fit this database, which needs the key ${row.rootKeyId}. Set ROOT_KEY to that one, or list it there. Nothing was changed.`);
+    throw new StartError(
+      `The root key does not fit this database, which needs the key ${row.rootKeyId}. Set ROOT_KEY to that one, or list it there. Nothing was changed.`,
+    );
   }
 };
 
@@ -30,7 +32,10 @@ export const prepareDatabase = async (
     },
     after: async (knex) => {
       const now = timestamp(clock.now());
-      await knex('instance').insert({ id: 1, rootKeyId: keyring.current.id, createdAt: now, bootstrappedAt: null }).onConflict('id').ignore();
+      await knex('instance')
+        .insert({ id: 1, rootKeyId: keyring.current.id, createdAt: now, bootstrappedAt: null })
+        .onConflict('id')
+        .ignore();
     },
   };
   try {

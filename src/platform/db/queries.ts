@@ -9,18 +9,31 @@ export interface Result {
   readonly affected: number;
 }
 
-/** Runs one native statement. What SQLite gives is there at once: a promise for each would cost more than some of the answers. */
+/**
+ * Runs one native statement. What SQLite gives is there at once: a promise for each would cost more than some of the
+ * answers.
+ */
 export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Result | Promise<Result>;
 
 /**
  * Knex as stores use it, with one addition: statements that are compiled once per process.
- * Knex builds the SQL; running it is ours, because its runner prepares anew on every call and holds a pool we do not want on SQLite.
+ * Knex builds the SQL; running it is ours, because its runner prepares anew on every call and holds a pool we do not
+ * want on SQLite.
  */
 export type Db = Knex & {
-  prepared<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]>;
-  /** The rows of a query that may give many or large ones, in no order. On SQLite, others get their turn while they are read. */
+  prepared<Row, Values extends Record<string, unknown>>(
+    statement: Statement<Row, Values>,
+    values: Values,
+  ): Promise<Row[]>;
+  /**
+   * The rows of a query that may give many or large ones, in no order. On SQLite, others get their turn while they are
+   * read.
+   */
   atLength<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
-  /** Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be one more to compile and prepare. */
+  /**
+   * Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be
+   * one more to compile and prepare.
+   */
   insertRows(table: string, rows: readonly object[]): Promise<void>;
 };
 
@@ -55,7 +68,10 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
   };
 
   return Object.assign(knex, {
-    prepared: async <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): Promise<Row[]> => {
+    prepared: async <Row, Values extends Record<string, unknown>>(
+      statement: Statement<Row, Values>,
+      values: Values,
+    ): Promise<Row[]> => {
       const { sql, bindings } = statement.compile(dialect, knex, values);
       const result = execute(sql, bindings, statement.use);
       return (result instanceof Promise ? await result : result).rows as unknown as Row[];
@@ -67,7 +83,8 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
       if (access === 'read-only') throw writingNeedsATransaction();
       const whole = rows.length - (rows.length % rowsAtOnce);
-      for (let start = 0; start < whole; start += rowsAtOnce) await insert(table, rows.slice(start, start + rowsAtOnce));
+      for (let start = 0; start < whole; start += rowsAtOnce)
+        await insert(table, rows.slice(start, start + rowsAtOnce));
       const rest = rows.slice(whole);
       // One by one costs nothing on SQLite, and a way to the server and back for each on PostgreSQL.
       if (dialect === 'pg' && rest.length > 1) await knex(table).insert(rest);

@@ -35,17 +35,21 @@ export class SqliteConnection {
     this.#health = health;
     this.raw = openSqliteFile(file, { timeout: 5000 });
     this.raw.pragma('journal_mode = WAL');
-    // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with the power.
+    // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with
+    // the power.
     this.raw.pragma('synchronous = FULL');
     this.raw.pragma('foreign_keys = ON');
     // 8 MiB instead of 2: the log of what happened alone would push everything else out.
     this.raw.pragma('cache_size = -8192');
     // What a savepoint would be undone with is in memory, and not in a file of its own.
     this.raw.pragma('temp_store = MEMORY');
-    // 16 MiB of changes instead of 4 before they are moved from the log into the file: most of them are of the same few pages.
+    // 16 MiB of changes instead of 4 before they are moved from the log into the file: most of them are of the same few
+    // pages.
     this.raw.pragma('wal_autocheckpoint = 4000');
     // SQLite's own knows only ASCII; PostgreSQL's knows every alphabet.
-    this.raw.function('lower', { deterministic: true }, (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value));
+    this.raw.function('lower', { deterministic: true }, (value: unknown) =>
+      typeof value === 'string' ? value.toLowerCase() : value,
+    );
     if (access === 'read-only') this.raw.pragma('query_only = ON');
   }
 
@@ -58,7 +62,9 @@ export class SqliteConnection {
     try {
       const { statement, readRow, isWriting } = this.#prepare(sql);
       const values = bindings.map(toSqlite);
-      const result = statement.reader ? listed((statement.all(...values) as unknown[][]).map(readRow)) : { rows: [], affected: statement.run(...values).changes };
+      const result = statement.reader
+        ? listed((statement.all(...values) as unknown[][]).map(readRow))
+        : { rows: [], affected: statement.run(...values).changes };
       if (isWriting) this.#written += 1;
       return result;
     } catch (error) {
@@ -66,7 +72,8 @@ export class SqliteConnection {
     }
   }
 
-  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result => ((use === 'at-length' ? this.#readList(sql, bindings) : undefined) ?? this.run(sql, bindings));
+  readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result =>
+    (use === 'at-length' ? this.#readList(sql, bindings) : undefined) ?? this.run(sql, bindings);
 
   /** Ends a transaction that could not be committed, unless the failure has ended it already. */
   rollback(): void {
@@ -84,7 +91,11 @@ export class SqliteConnection {
   }
 
   /** The rows, unless there are more than `maxRows`, or large ones of more than `maxLength` characters together. */
-  readUpTo({ maxRows, maxLength }: { maxRows: number; maxLength: number }, sql: string, bindings: readonly unknown[]): Result | undefined {
+  readUpTo(
+    { maxRows, maxLength }: { maxRows: number; maxLength: number },
+    sql: string,
+    bindings: readonly unknown[],
+  ): Result | undefined {
     const list = this.#readList(sql, bindings, maxRows + 1);
     if (list) return list.rows.length > maxRows ? undefined : list;
     const rows: Record<string, unknown>[] = [];
@@ -102,10 +113,14 @@ export class SqliteConnection {
     for (const { row } of this.#iterate(sql, bindings)) yield row();
   }
 
-  *#iterate(sql: string, bindings: readonly unknown[]): Generator<{ columns: readonly unknown[]; row: () => Record<string, unknown> }> {
+  *#iterate(
+    sql: string,
+    bindings: readonly unknown[],
+  ): Generator<{ columns: readonly unknown[]; row: () => Record<string, unknown> }> {
     try {
       const { statement, readRow } = this.#prepare(sql);
-      for (const columns of statement.iterate(...bindings.map(toSqlite)) as Iterable<unknown[]>) yield { columns, row: () => readRow(columns) };
+      for (const columns of statement.iterate(...bindings.map(toSqlite)) as Iterable<unknown[]>)
+        yield { columns, row: () => readRow(columns) };
     } catch (error) {
       throw this.#health.note(error);
     }
@@ -130,7 +145,11 @@ export class SqliteConnection {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.raw.prepare(sql);
-    const prepared = { statement, readRow: statement.reader ? rowReader(statement.raw(true)) : noRows, isWriting: !statement.readonly };
+    const prepared = {
+      statement,
+      readRow: statement.reader ? rowReader(statement.raw(true)) : noRows,
+      isWriting: !statement.readonly,
+    };
     makeRoom(this.#prepared);
     this.#prepared.set(sql, prepared);
     return prepared;

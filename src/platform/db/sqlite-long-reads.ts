@@ -4,8 +4,8 @@ import type { Result } from './queries.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /**
- * Reads that give very many or very large rows: one after the other, on a connection of their own, a slice in each turn of the event loop. All rows are of the moment at
- * which the read begins, whatever is committed meanwhile.
+ * Reads that give very many or very large rows: one after the other, on a connection of their own, a slice in each turn
+ * of the event loop. All rows are of the moment at which the read begins, whatever is committed meanwhile.
  */
 export class SqliteLongReads {
   readonly #file: string;

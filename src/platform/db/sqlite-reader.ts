@@ -10,8 +10,8 @@ import type { Use } from './statement.ts';
 const atOnce = { maxRows: 1000, maxLength: 262_144 };
 
 /**
- * Reads what is committed: all that is asked in one turn of the event loop in one transaction. Each question by itself would take the locks
- * of the file and give them back, which costs as much as finding a row.
+ * Reads what is committed: all that is asked in one turn of the event loop in one transaction. Each question by itself
+ * would take the locks of the file and give them back, which costs as much as finding a row.
  */
 export class SqliteReader {
   readonly #connection: SqliteConnection;
@@ -26,7 +26,10 @@ export class SqliteReader {
     this.#longReads = new SqliteLongReads(file, health);
   }
 
-  /** It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one transaction is of one revision. */
+  /**
+   * It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one
+   * transaction is of one revision.
+   */
   get revision(): number {
     return (this.#revision ??= this.#dataVersion - this.#uncounted);
   }

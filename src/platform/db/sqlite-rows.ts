@@ -14,8 +14,8 @@ const kinds: Kinds = {
 const kindOf = ({ type }: Sqlite.ColumnDefinition): string => type?.toLowerCase() ?? '';
 
 /**
- * What makes a row of the statement's columns, as a function of its own: an object with all of its fields at once takes half the
- * time of one that the driver, or a loop, fills field by field.
+ * What makes a row of the statement's columns, as a function of its own: an object with all of its fields at once takes
+ * half the time of one that the driver, or a loop, fills field by field.
  */
 const readerOf = (columns: readonly Sqlite.ColumnDefinition[], readers: Kinds): RowReader => {
   const fields = columns.map((column, index) => {
@@ -23,7 +23,9 @@ const readerOf = (columns: readonly Sqlite.ColumnDefinition[], readers: Kinds): 
     return `${JSON.stringify(column.name)}: ${kind in readers ? `readers.${kind}(columns[${index}])` : `columns[${index}]`}`;
   });
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- of nothing but the names of columns
-  const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (given: Kinds) => RowReader;
+  const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (
+    given: Kinds,
+  ) => RowReader;
   return make(readers);
 };
 
@@ -35,15 +37,20 @@ const maxValueBytes = 1024;
 const isUnbounded = (column: Sqlite.ColumnDefinition): boolean => ['text', 'json'].includes(kindOf(column));
 
 /**
- * Reads the rows of a query, up to `limit` unless it is negative, as one JSON text: a third of the time that it takes to fetch their columns one by one.
- * Undefined if a value is so large that the other way is faster.
+ * Reads the rows of a query, up to `limit` unless it is negative, as one JSON text: a third of the time that it takes
+ * to fetch their columns one by one. Undefined if a value is so large that the other way is faster.
  */
 export const listReader = (database: Sqlite.Database, sql: string, limit: number): ListReader => {
   const columns = database.prepare(sql).columns();
   const values = columns.map((column) => (kindOf(column) === 'json' ? `json("${column.name}")` : `"${column.name}"`));
-  const isSmall = ['true', ...columns.filter(isUnbounded).map(({ name }) => `coalesce(octet_length("${name}"), 0) <= ${maxValueBytes}`)].join(' and ');
+  const isSmall = [
+    'true',
+    ...columns.filter(isUnbounded).map(({ name }) => `coalesce(octet_length("${name}"), 0) <= ${maxValueBytes}`),
+  ].join(' and ');
   const statement = database
-    .prepare(`select json_group_array(json_array(${values.join(', ')})) filter (where ${isSmall}), count(*) from (select * from (${sql}) limit ${limit})`)
+    .prepare(
+      `select json_group_array(json_array(${values.join(', ')})) filter (where ${isSmall}), count(*) from (select * from (${sql}) limit ${limit})`,
+    )
     .raw(true);
   const { json: _read, ...others } = kinds;
   const readRow = readerOf(columns, others);

@@ -7,7 +7,10 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
-export const openSqlite = (file: string, { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number }): Database => {
+export const openSqlite = (
+  file: string,
+  { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number },
+): Database => {
   const health = new StorageHealth(log);
   const writer = new SqliteConnection(file, 'read-write', health);
   const reader = new SqliteReader(file, health);

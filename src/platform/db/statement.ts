@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
 /**
- * How a statement is used: those that are used often are worth preparing, `at-length` gives many rows, in no order, and what `kept` gives
- * is content, and nothing that only traces of use change: it may be kept until content is committed.
+ * How a statement is used: those that are used often are worth preparing, `at-length` gives many rows, in no order, and
+ * what `kept` gives is content, and nothing that only traces of use change: it may be kept until content is committed.
  */
 export type Use = 'seldom' | 'often' | 'at-length' | 'kept';
 
@@ -22,7 +22,10 @@ export class Statement<Row, Values extends Record<string, unknown>> {
   readonly #build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder;
   readonly #compiled = new Map<Dialect, Compiled & { readonly slots: readonly Slot[] }>();
 
-  constructor(build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder, use: Exclude<Use, 'seldom'> = 'often') {
+  constructor(
+    build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder,
+    use: Exclude<Use, 'seldom'> = 'often',
+  ) {
     this.#build = build;
     this.use = use;
   }

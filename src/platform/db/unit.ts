@@ -38,7 +38,10 @@ export const runUnit = async <T>(
 
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('The change took too long and was undone. Try again shortly.')), timeLimitMs);
+    timer = setTimeout(
+      () => reject(unavailable('The change took too long and was undone. Try again shortly.')),
+      timeLimitMs,
+    );
   });
   try {
     const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);

@@ -20,16 +20,29 @@ interface Means {
   readonly signal: AbortSignal;
 }
 
-const unreachable = (detail: string) => new Refused('provider_unreachable', `The provider could not be asked: ${detail}.`);
-const invalid = (detail: string) => new Refused('provider_answer_invalid', `The provider's answer is of no use: ${detail}.`);
+const unreachable = (detail: string) =>
+  new Refused('provider_unreachable', `The provider could not be asked: ${detail}.`);
+const invalid = (detail: string) =>
+  new Refused('provider_answer_invalid', `The provider's answer is of no use: ${detail}.`);
 
-/** Node's own client, because its `lookup` decides on the very address that is connected to; a new connection each time, so that none was judged for somebody else. */
+/**
+ * Node's own client, because its `lookup` decides on the very address that is connected to; a new connection each time,
+ * so that none was judged for somebody else.
+ */
 const ask = (url: URL, { hosts, caCert, signal }: Means): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const problem = hosts.problemOf(url);
     if (problem) return reject(new Refused('provider_not_allowed', `The provider's URL ${problem}.`));
-    const options: RequestOptions = { agent: false, signal, headers: { Accept: 'application/json', 'Accept-Encoding': 'identity' }, ...hosts.lookupFor(url) };
-    const request = url.protocol === 'https:' ? requestHttps(url, { ...options, ...(caCert !== '' && { ca: caCert }) }) : requestHttp(url, options);
+    const options: RequestOptions = {
+      agent: false,
+      signal,
+      headers: { Accept: 'application/json', 'Accept-Encoding': 'identity' },
+      ...hosts.lookupFor(url),
+    };
+    const request =
+      url.protocol === 'https:'
+        ? requestHttps(url, { ...options, ...(caCert !== '' && { ca: caCert }) })
+        : requestHttp(url, options);
     request.once('response', resolve).once('error', reject).end();
   });
 

@@ -35,9 +35,11 @@ const renewalMs = 30_000;
 const restMs = 5_000;
 const maxEntries = 500;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const configurationUrl = ({ discoveryUrl }: Provider): URL => new URL(`${discoveryUrl.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+const configurationUrl = ({ discoveryUrl }: Provider): URL =>
+  new URL(`${discoveryUrl.replace(/\/+$/, '')}/.well-known/openid-configuration`);
 
 /** The keys of OpenID providers, remembered for a while; on each node for itself. */
 export class OpenIdProviders {
@@ -63,7 +65,10 @@ export class OpenIdProviders {
     return this.#ask(entry, provider);
   }
 
-  /** Those that the provider has now, for a token that the others do not fit; the same ones if it was asked just before, or cannot be. */
+  /**
+   * Those that the provider has now, for a token that the others do not fit; the same ones if it was asked just before,
+   * or cannot be.
+   */
   async newerKeysOf(provider: Provider, than: ProviderKeys): Promise<ProviderKeys> {
     const entry = this.#entryOf(provider);
     if (entry.keys && entry.keys !== than) return entry.keys;
@@ -104,11 +109,19 @@ export class OpenIdProviders {
   }
 
   async #read(provider: Provider): Promise<ProviderKeys> {
-    const means = { hosts: this.#hosts, limits: this.#limits, caCert: provider.caCert, signal: AbortSignal.timeout(this.#limits.timeoutMs) };
+    const means = {
+      hosts: this.#hosts,
+      limits: this.#limits,
+      caCert: provider.caCert,
+      signal: AbortSignal.timeout(this.#limits.timeoutMs),
+    };
     const configuration = await fetchJson(configurationUrl(provider), means);
     const { issuer, jwks_uri: jwksUri } = isObject(configuration) ? configuration : {};
     if (typeof issuer !== 'string' || typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) {
-      throw new Refused('provider_answer_invalid', 'The provider\'s configuration names no issuer, or no place of its keys.');
+      throw new Refused(
+        'provider_answer_invalid',
+        "The provider's configuration names no issuer, or no place of its keys.",
+      );
     }
     const published = await fetchJson(new URL(jwksUri), means);
     const keys = isObject(published) && Array.isArray(published.keys) ? published.keys.filter(isObject) : [];

@@ -18,8 +18,8 @@ export interface IssuedToken {
 }
 
 /**
- * How long a token made or renewed now may live, in seconds: its TTL, what is left of its maximum, and the server's own ceiling.
- * A period replaces the first two.
+ * How long a token made or renewed now may live, in seconds: its TTL, what is left of its maximum, and the server's own
+ * ceiling. A period replaces the first two.
  */
 export const lifetime = (
   { clock, config }: Pick<Means, 'clock' | 'config'>,
@@ -32,14 +32,22 @@ export const lifetime = (
 };
 
 /** The limits of an auth method as a token has them. */
-export const limitsOf = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenPeriod }: TokenLimits): Pick<AccessTokenRow, 'ttl' | 'maxTtl' | 'period'> => ({
+export const limitsOf = ({
+  accessTokenTTL,
+  accessTokenMaxTTL,
+  accessTokenPeriod,
+}: TokenLimits): Pick<AccessTokenRow, 'ttl' | 'maxTtl' | 'period'> => ({
   ttl: accessTokenTTL,
   maxTtl: accessTokenMaxTTL,
   period: accessTokenPeriod,
 });
 
 /** The JWT of a token's row; the claims are those that clients look at. */
-export const signAccessToken = ({ clock, keyring }: Pick<Means, 'clock' | 'keyring'>, row: AccessTokenRow, owner: Owner): string =>
+export const signAccessToken = (
+  { clock, keyring }: Pick<Means, 'clock' | 'keyring'>,
+  row: AccessTokenRow,
+  owner: Owner,
+): string =>
   signToken(
     keyring,
     {

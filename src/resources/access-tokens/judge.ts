@@ -14,7 +14,10 @@ export const tokenUsedUp = () => badToken('This access token has been used as of
 
 export const notActive = () => forbidden('You are not an active member of this organization.');
 
-/** 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any more. */
+/**
+ * 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any
+ * more.
+ */
 export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
   const ranges = token?.trustedIps;
   if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenEnded();

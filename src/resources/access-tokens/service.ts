@@ -16,7 +16,11 @@ const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
 };
 
 /** Whoever has a token is the identity that it stands for. */
-const recordOf = (tx: PublicScope, type: string, { id, identityId, identityName, organizationId, authMethod }: PresentedToken): Promise<void> =>
+const recordOf = (
+  tx: PublicScope,
+  type: string,
+  { id, identityId, identityName, organizationId, authMethod }: PresentedToken,
+): Promise<void> =>
   tx.audit.record({
     type,
     metadata: { identityId, identityAccessTokenId: id },
@@ -25,14 +29,20 @@ const recordOf = (tx: PublicScope, type: string, { id, identityId, identityName,
   });
 
 /** The limits that the token's auth method has now; undefined if the method is gone. OIDC auth has no periods. */
-const limitsNow = async ({ stores }: PublicScope, { authMethod, identityId }: AccessTokenRow): Promise<TokenLimits | undefined> => {
+const limitsNow = async (
+  { stores }: PublicScope,
+  { authMethod, identityId }: AccessTokenRow,
+): Promise<TokenLimits | undefined> => {
   if (authMethod === 'universal-auth') return stores.universalAuths.findByIdentity(identityId);
   if (authMethod === 'token-auth') return stores.tokenAuths.findByIdentity(identityId);
   const auth = await stores.oidcAuths.findByIdentity(identityId);
   return auth && { ...auth, accessTokenPeriod: 0 };
 };
 
-/** The same token with a new expiry, within the limits that its auth method has now: tightening them reaches tokens at their next renewal. */
+/**
+ * The same token with a new expiry, within the limits that its auth method has now: tightening them reaches tokens at
+ * their next renewal.
+ */
 export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
   const id = tokenIdOf(scope, text);
   const date = scope.clock.now();
@@ -46,7 +56,13 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   const limits = limitsOf(settings);
   const expiresIn = lifetime(scope, { ...limits, createdAt: before.createdAt });
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
-  const row = { ...before, ...limits, expiresAt: timestamp(secondsAfter(date, expiresIn)), lastRenewedAt: now, updatedAt: now };
+  const row = {
+    ...before,
+    ...limits,
+    expiresAt: timestamp(secondsAfter(date, expiresIn)),
+    lastRenewedAt: now,
+    updatedAt: now,
+  };
   await scope.transaction(async (tx) => {
     await tx.stores.accessTokens.renew(id, row);
     await recordOf(tx, 'renew-identity-access-token', token);

@@ -17,7 +17,9 @@ export interface AccessTokenRow {
   name: string | null;
   /** Of a token that a client secret was traded for. */
   clientSecretId: string | null;
-  /** What an OpenID provider said of its bearer, as rules may refer to it; null for tokens that were had in another way. */
+  /**
+   * What an OpenID provider said of its bearer, as rules may refer to it; null for tokens that were had in another way.
+   */
   oidcClaims: Readonly<Record<string, string>> | null;
   /** Seconds, as the auth method had them when the token was made or renewed last. 0 is no limit of that kind. */
   ttl: number;
@@ -34,7 +36,10 @@ export interface AccessTokenRow {
 }
 
 /** A token with whom it stands for and from where it may be used, as one request needs them. */
-export interface PresentedToken extends Pick<AccessTokenRow, 'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'> {
+export interface PresentedToken extends Pick<
+  AccessTokenRow,
+  'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'
+> {
   isInstanceAdmin: boolean;
   identityName: string;
   organizationId: string;
@@ -50,7 +55,11 @@ export interface PresentedToken extends Pick<AccessTokenRow, 'id' | 'identityId'
 const trustedIps = (db: Knex): Knex.Raw => {
   const of = (table: string) => db(table).where('identityId', db.ref('t.identityId')).select('accessTokenTrustedIps');
   const methods = [of('identity_token_auths'), of('identity_universal_auths'), of('identity_oidc_auths')];
-  return db.raw(`case ?? when 'token-auth' then ? when 'universal-auth' then ? else ? end as ??`, ['t.authMethod', ...methods, 'trustedIps']);
+  return db.raw(`case ?? when 'token-auth' then ? when 'universal-auth' then ? else ? end as ??`, [
+    't.authMethod',
+    ...methods,
+    'trustedIps',
+  ]);
 };
 
 const withHolders = (db: Knex): Knex.QueryBuilder =>
@@ -59,7 +68,15 @@ const withHolders = (db: Knex): Knex.QueryBuilder =>
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
     .join('organizations as o', 'o.id', 'm.organizationId')
     .select('t.id', 't.identityId', 't.authMethod', 't.oidcClaims', 't.numUsesLimit', 't.expiresAt', 't.isRevoked')
-    .select('i.isInstanceAdmin', 'i.name as identityName', 'm.id as membershipId', 'm.organizationId', 'm.role', 'm.isActive', 'o.accessRevision')
+    .select(
+      'i.isInstanceAdmin',
+      'i.name as identityName',
+      'm.id as membershipId',
+      'm.organizationId',
+      'm.role',
+      'm.isActive',
+      'o.accessRevision',
+    )
     .select(trustedIps(db));
 
 /** SQLite does not know that this is JSON; it is mostly the same text, and shared by all who have it. */
@@ -70,7 +87,9 @@ const withRanges = (row: PresentedToken & { trustedIps: unknown }): PresentedTok
   return row;
 };
 
-const presented = new Statement<PresentedToken, { id: string }>((db, param) => withHolders(db).where('t.id', param('id')));
+const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
+  withHolders(db).where('t.id', param('id')),
+);
 
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
@@ -84,7 +103,12 @@ export class AccessTokenStore extends Store {
 
   /** Those of these ids that there are. */
   async listPresented(ids: readonly string[]): Promise<PresentedToken[]> {
-    return (await inChunks(ids, (part) => withHolders(this.db).whereIn('t.id', part) as Knex.QueryBuilder<object, PresentedToken[]>)).map(withRanges);
+    return (
+      await inChunks(
+        ids,
+        (part) => withHolders(this.db).whereIn('t.id', part) as Knex.QueryBuilder<object, PresentedToken[]>,
+      )
+    ).map(withRanges);
   }
 
   findById(id: string): Promise<AccessTokenRow | undefined> {
@@ -105,12 +129,18 @@ export class AccessTokenStore extends Store {
   }
 
   async renew(id: string, { ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt }: AccessTokenRow): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update({ ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
+    await this.db<AccessTokenRow>('identity_access_tokens')
+      .where({ id })
+      .update({ ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
   }
 
   /** False when there is no such token, or it was revoked before. */
   async revoke(id: string, now: Timestamp): Promise<boolean> {
-    return (await this.db<AccessTokenRow>('identity_access_tokens').where({ id, isRevoked: false }).update({ isRevoked: true, updatedAt: now })) === 1;
+    return (
+      (await this.db<AccessTokenRow>('identity_access_tokens')
+        .where({ id, isRevoked: false })
+        .update({ isRevoked: true, updatedAt: now })) === 1
+    );
   }
 
   /** Removes some of those that ended before then, and tells how many. */
@@ -130,7 +160,9 @@ export class AccessTokenStore extends Store {
   }
 
   async revokeOfClientSecret(clientSecretId: string, now: Timestamp): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').where({ clientSecretId }).update({ isRevoked: true, updatedAt: now });
+    await this.db<AccessTokenRow>('identity_access_tokens')
+      .where({ clientSecretId })
+      .update({ isRevoked: true, updatedAt: now });
   }
 
   async deleteOfIdentity(identityId: string, authMethod: AuthMethod): Promise<void> {

@@ -17,7 +17,10 @@ import { packedRule } from '../roles/view.ts';
 
 type OwnPermissions = Reply<'getOwnProjectPermissions'>['data'];
 
-/** Fills templates in conditions; 400 when the values make the rules longer than an answer may be, long before they fill the memory. */
+/**
+ * Fills templates in conditions; 400 when the values make the rules longer than an answer may be, long before they fill
+ * the memory.
+ */
 class TemplateFiller {
   readonly #values: Values;
   readonly #limit: number;
@@ -31,7 +34,8 @@ class TemplateFiller {
   fill(value: unknown): unknown {
     if (typeof value === 'string') return hasTemplate(value) ? this.#fillText(value) : value;
     if (Array.isArray(value)) return value.map((item) => this.fill(item));
-    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.fill(item)]));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.fill(item)]));
     return value;
   }
 
@@ -46,12 +50,20 @@ class TemplateFiller {
 /** With the actions spelt out of a built-in role that holds every action. */
 const spelledOut = ({ action, ...rule }: Rule): Rule => ({
   ...rule,
-  action: actionsOf({ action }).flatMap((name) => (name === everyAction ? (projectSubjects.get(rule.subject)?.actions ?? []) : [name])),
+  action: actionsOf({ action }).flatMap((name) =>
+    name === everyAction ? (projectSubjects.get(rule.subject)?.actions ?? []) : [name],
+  ),
 });
 
-const membershipsOf = async ({ stores, clock }: Scope, rows: readonly ProjectMembershipRow[], userId: string): Promise<OwnPermissions['memberships']> => {
+const membershipsOf = async (
+  { stores, clock }: Scope,
+  rows: readonly ProjectMembershipRow[],
+  userId: string,
+): Promise<OwnPermissions['memberships']> => {
   const now = timestamp(clock.now());
-  const roles = (await stores.projectMemberships.rolesOf(rows.map(({ id }) => id))).filter((role) => !isOver(role, now));
+  const roles = (await stores.projectMemberships.rolesOf(rows.map(({ id }) => id))).filter(
+    (role) => !isOver(role, now),
+  );
   return rows.map(({ id, groupId }) => ({
     id,
     actorUserId: groupId === null ? userId : null,
@@ -66,7 +78,15 @@ export const ownPermissions = async (scope: Scope, { project, ability }: Project
   const now = timestamp(scope.clock.now());
   const filler = new TemplateFiller(await valuesOf(scope.stores, membershipId, oidcClaims), scope.config.answerLimit);
   const rules = ability.grants.filter((grant) => isActive(grant, now)).flatMap((grant) => grant.rules);
-  const packed = await mapInSlices(rules, (rule) => packedRule({ ...spelledOut(rule), ...(rule.conditions && { conditions: filler.fill(rule.conditions) as Record<string, unknown> }) }));
+  const packed = await mapInSlices(rules, (rule) =>
+    packedRule({
+      ...spelledOut(rule),
+      ...(rule.conditions && { conditions: filler.fill(rule.conditions) as Record<string, unknown> }),
+    }),
+  );
   const memberships = await scope.stores.projectMemberships.listOfMember(project.id, membershipId);
-  return { permissions: packed.filter(([actions]) => actions !== ''), memberships: await membershipsOf(scope, memberships, userOf(scope).id) };
+  return {
+    permissions: packed.filter(([actions]) => actions !== ''),
+    memberships: await membershipsOf(scope, memberships, userOf(scope).id),
+  };
 };

@@ -7,8 +7,15 @@ const refuse = (path: string, message: string): never => {
 };
 
 /** 422 for a question that no rule could answer. */
-export const requireKnownAction = ({ subject, action }: { readonly subject: string; readonly action: string }): void => {
+export const requireKnownAction = ({
+  subject,
+  action,
+}: {
+  readonly subject: string;
+  readonly action: string;
+}): void => {
   const known = projectSubjects.get(subject);
-  if (!known) return refuse('subject', 'must be a subject of rules in projects, such as secrets, environments or identity');
+  if (!known)
+    return refuse('subject', 'must be a subject of rules in projects, such as secrets, environments or identity');
   if (!known.actions.includes(action)) refuse('action', `must be an action of ${subject}: ${known.actions.join(', ')}`);
 };

@@ -19,16 +19,23 @@ type Question = Request<'explainAccess'>['body'];
 const notInProject = () => notFound('There is no such member in this project.');
 
 /** What the actor may do in the project, if the caller may read its membership. */
-const abilityOf = async ({ access, stores }: Scope, project: ProjectAccess, { actorType, actorId }: Question): Promise<Ability> => {
+const abilityOf = async (
+  { access, stores }: Scope,
+  project: ProjectAccess,
+  { actorType, actorId }: Question,
+): Promise<Ability> => {
   const isUser = actorType === 'user';
   // Whom the request itself names is asked for before anything is looked for, so that nothing is learnt of others.
   if (isUser) project.requireSome('read', 'member');
   else project.require('read', 'identity', { identityId: actorId });
   const { id: organizationId } = access.organization;
-  const membership = await (isUser ? stores.memberships.findOfUser(organizationId, actorId) : stores.memberships.findOfIdentity(organizationId, actorId));
+  const membership = await (isUser
+    ? stores.memberships.findOfUser(organizationId, actorId)
+    : stores.memberships.findOfIdentity(organizationId, actorId));
   // Only of the caller it is known what its token says.
   const oidcClaims = membership?.id === access.organization.membershipId ? access.organization.oidcClaims : null;
-  const held = membership && (await readProjectAbility(stores, project.project.id, { membershipId: membership.id, oidcClaims }));
+  const held =
+    membership && (await readProjectAbility(stores, project.project.id, { membershipId: membership.id, oidcClaims }));
   if (!held?.isMember) throw notInProject();
   if (isUser) project.require('read', 'member', { userEmail: held.values.username });
   return held.ability;

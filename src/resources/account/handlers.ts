@@ -6,13 +6,17 @@ import { requireGoodPassword } from './password-rule.ts';
 import { changeName, changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
-export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({ user: ownAccountView(await findOwnAccount(scope)) });
+export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({
+  user: ownAccountView(await findOwnAccount(scope)),
+});
 
 export const getOwnAccountInOrganization: Handler<'getOwnAccountInOrganization'> = async (scope) => ({
   user: ownAccountWithKeysView(await findOwnAccount(scope)),
 });
 
-export const changeOwnName: Handler<'changeOwnName'> = async (scope, { body }) => ({ user: userView(await changeName(scope, body)) });
+export const changeOwnName: Handler<'changeOwnName'> = async (scope, { body }) => ({
+  user: userView(await changeName(scope, body)),
+});
 
 export const changeOwnPassword: Handler<'changeOwnPassword'> = async (scope, { body }) => {
   requireGoodPassword(body.newPassword, ['newPassword']);

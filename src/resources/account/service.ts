@@ -29,7 +29,10 @@ export const changeName = async (scope: Scope, given: Request<'changeOwnName'>['
 const wrongPassword = () => badRequest('The current password is wrong.');
 
 /** Whoever may have learnt the old password is out: only the session that asks goes on. */
-export const changePassword = async (scope: Scope, { currentPassword, newPassword }: Request<'changeOwnPassword'>['body']): Promise<void> => {
+export const changePassword = async (
+  scope: Scope,
+  { currentPassword, newPassword }: Request<'changeOwnPassword'>['body'],
+): Promise<void> => {
   const { id, sessionId } = userOf(scope);
   const user = await scope.stores.users.findById(id);
   const isRight = await scope.passwords.matches(currentPassword, user?.passwordHash);

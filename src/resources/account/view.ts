@@ -32,7 +32,11 @@ const accountView = ({ passwordHash, ...user }: UserRow) => ({
   updatedAt: user.updatedAt,
 });
 
-export const ownAccountView = (user: UserRow): OwnAccount => ({ ...accountView(user), lastSeenAnnouncementId: null, encryptionVersion: 2 });
+export const ownAccountView = (user: UserRow): OwnAccount => ({
+  ...accountView(user),
+  lastSeenAnnouncementId: null,
+  encryptionVersion: 2,
+});
 
 export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
   mfaMethods: null,

@@ -9,7 +9,10 @@ export const listAuditLogs: Handler<'listAuditLogs'> = async (scope, { query: { 
   return { auditLogs: entries.map(auditLogView) };
 };
 
-export const listProjectAuditLogs: Handler<'listProjectAuditLogs'> = async (scope, { params, query: { offset, limit, ...query } }) => {
+export const listProjectAuditLogs: Handler<'listProjectAuditLogs'> = async (
+  scope,
+  { params, query: { offset, limit, ...query } },
+) => {
   const wanted = readWanted(query, scope.clock.now());
   const entries = await findEntries(scope, params.workspaceId, wanted, { offset, limit }, query);
   return { auditLogs: entries.map(auditLogView) };

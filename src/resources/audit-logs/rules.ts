@@ -11,9 +11,15 @@ export type Wanted = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
 
 const longestMonths = 3;
 
-const issue = (code: ValidationIssue['code'], name: keyof Query, message: string): ValidationIssue => ({ code, in: 'query', path: [name], message });
+const issue = (code: ValidationIssue['code'], name: keyof Query, message: string): ValidationIssue => ({
+  code,
+  in: 'query',
+  path: [name],
+  message,
+});
 
-const yesterday = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1));
+const yesterday = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1));
 
 const monthsAfter = (date: Date, months: number): Date => {
   const later = new Date(date);
@@ -25,8 +31,13 @@ const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
   // A leap second is written well, and yet no time that there is here.
   if (Number.isNaN(start.getTime())) return [issue('format', 'startDate', 'must be a time')];
   if (Number.isNaN(end.getTime())) return [issue('format', 'endDate', 'must be a time')];
-  if (end < start) return [issue('invalid', 'endDate', 'must not be before startDate, which is yesterday at midnight unless it is sent')];
-  return end > monthsAfter(start, longestMonths) ? [issue('too_big', 'endDate', `must not be more than ${longestMonths} months after startDate`)] : [];
+  if (end < start)
+    return [
+      issue('invalid', 'endDate', 'must not be before startDate, which is yesterday at midnight unless it is sent'),
+    ];
+  return end > monthsAfter(start, longestMonths)
+    ? [issue('too_big', 'endDate', `must not be more than ${longestMonths} months after startDate`)]
+    : [];
 };
 
 const pair = /^([A-Za-z]\w*)=(.+)$/s;
@@ -39,8 +50,12 @@ export const readWanted = (query: Query, now: Date): Wanted => {
   const pairs = query.eventMetadata?.split(',').map((text) => pair.exec(text.trim())) ?? [];
   const issues = [
     ...periodIssues(start, end),
-    ...(types ?? []).filter((type) => !eventTypes.has(type)).map((type) => issue('enum', 'eventType', `must name events: there is no "${type}"`)),
-    ...(pairs.includes(null) ? [issue('pattern', 'eventMetadata', 'must be key=value pairs, separated by commas')] : []),
+    ...(types ?? [])
+      .filter((type) => !eventTypes.has(type))
+      .map((type) => issue('enum', 'eventType', `must name events: there is no "${type}"`)),
+    ...(pairs.includes(null)
+      ? [issue('pattern', 'eventMetadata', 'must be key=value pairs, separated by commas')]
+      : []),
   ];
   refuseIssues(issues);
   return {
@@ -57,5 +72,8 @@ export const readWanted = (query: Query, now: Date): Wanted => {
 };
 
 /** Where a secret is, which only events about secrets in a project can say. */
-const askedOfSecrets = ({ projectId, environment, secretPath, secretKey }: Query, types: readonly string[] | undefined): AuditLogFilter['secret'] =>
+const askedOfSecrets = (
+  { projectId, environment, secretPath, secretKey }: Query,
+  types: readonly string[] | undefined,
+): AuditLogFilter['secret'] =>
   projectId === undefined || !types?.every(isSecretEvent) ? {} : { environment, secretPath, secretKey };

@@ -5,12 +5,23 @@ import type { ProjectRow } from '../projects/store.ts';
 import type { Wanted } from './rules.ts';
 import type { AuditLogRow, ProjectChoice } from './store.ts';
 
-/** 403 unless the caller may read the log: of that project, or of the organization and of such projects as it may read, too. */
-const chooseProjects = async (scope: Scope, projectId: string | undefined): Promise<{ choice: ProjectChoice; project?: ProjectRow }> => {
+/**
+ * 403 unless the caller may read the log: of that project, or of the organization and of such projects as it may read,
+ * too.
+ */
+const chooseProjects = async (
+  scope: Scope,
+  projectId: string | undefined,
+): Promise<{ choice: ProjectChoice; project?: ProjectRow }> => {
   const { access } = scope;
   if (projectId === undefined) {
     access.require('read', 'audit-logs');
-    return { choice: { among: await readableProjects(scope), includesGone: access.allows('access-all-projects', 'organization-admin-console') } };
+    return {
+      choice: {
+        among: await readableProjects(scope),
+        includesGone: access.allows('access-all-projects', 'organization-admin-console'),
+      },
+    };
   }
   const held = await access.inProject(projectId);
   held.require('read', 'audit-logs');
@@ -28,11 +39,21 @@ const readableProjects = async ({ access, abilities, stores, clock }: Scope): Pr
 };
 
 /** A page of what is wanted; that somebody begins to look is recorded in turn. */
-export const findEntries = async (scope: Scope, projectId: string | undefined, wanted: Wanted, page: Page, asked: object): Promise<AuditLogRow[]> => {
+export const findEntries = async (
+  scope: Scope,
+  projectId: string | undefined,
+  wanted: Wanted,
+  page: Page,
+  asked: object,
+): Promise<AuditLogRow[]> => {
   const { choice, project } = await chooseProjects(scope, projectId);
   // What was refused a moment ago may still be waiting to be written.
   await scope.auditQueue.flush();
-  const entries = await scope.stores.auditLogs.list({ ...wanted, organizationId: scope.access.organization.id, projects: choice }, page);
-  if (page.offset === 0) scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...asked }, ...(project && { project }) });
+  const entries = await scope.stores.auditLogs.list(
+    { ...wanted, organizationId: scope.access.organization.id, projects: choice },
+    page,
+  );
+  if (page.offset === 0)
+    scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...asked }, ...(project && { project }) });
   return entries;
 };

@@ -29,7 +29,8 @@ export interface AuditLogRow {
 }
 
 /** Which projects' entries are meant: those of one, or of the organization and of some of its projects. */
-export type ProjectChoice = { readonly only: string } | { readonly among: readonly string[]; readonly includesGone: boolean };
+export type ProjectChoice =
+  { readonly only: string } | { readonly among: readonly string[]; readonly includesGone: boolean };
 
 export interface AuditLogFilter {
   readonly organizationId: string;
@@ -49,10 +50,17 @@ export interface AuditLogFilter {
 }
 
 /** A number, `true`, `false` and `null` are found as such, and as texts. */
-const asJson = (value: string): string[] => [JSON.stringify(value), ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : [])];
+const asJson = (value: string): string[] => [
+  JSON.stringify(value),
+  ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : []),
+];
 
 /** What entries about two folders call it in the second. */
-const destinations = { environment: 'destinationEnvironment', secretPath: 'destinationSecretPath', secretKey: 'destinationSecretKey' } as const;
+const destinations = {
+  environment: 'destinationEnvironment',
+  secretPath: 'destinationSecretPath',
+  secretKey: 'destinationSecretKey',
+} as const;
 
 /** For `where`: the metadata has one of these values, as JSON, at that key. */
 const says = (key: string, values: readonly string[]): [sql: string, bindings: string[]] => [
@@ -60,7 +68,10 @@ const says = (key: string, values: readonly string[]): [sql: string, bindings: s
   [key, ...values],
 ];
 
-/** For `where`: one of the secrets in the metadata has that value. A quote in a text is escaped in JSON, so that nothing but a whole field is found. */
+/**
+ * For `where`: one of the secrets in the metadata has that value. A quote in a text is escaped in JSON, so that nothing
+ * but a whole field is found.
+ */
 const oneSays = (key: string, value: string): [sql: string, bindings: string[]] => {
   const secrets = `cast("eventMetadata" -> 'secrets' as text)`;
   // Unlike `like`, this minds case on both databases.
@@ -78,11 +89,17 @@ export class AuditLogStore extends Store {
 
   /** Until the transaction is over, nobody else counts what was refused to this actor. */
   async lockActor({ actorType, actorId }: Pick<AuditLogRow, 'actorType' | 'actorId'>): Promise<void> {
-    await this.db(actorType === 'user' ? 'users' : 'identities').where({ id: actorId }).forNoKeyUpdate().select('id');
+    await this.db(actorType === 'user' ? 'users' : 'identities')
+      .where({ id: actorId })
+      .forNoKeyUpdate()
+      .select('id');
   }
 
   /** Entries about the same event of the same actor, from the same address. */
-  findAlike({ organizationId, projectId, actorType, actorId, eventType, ipAddress }: AuditLogRow, { after, before }: { after: Timestamp; before: Timestamp }): Promise<AuditLogRow[]> {
+  findAlike(
+    { organizationId, projectId, actorType, actorId, eventType, ipAddress }: AuditLogRow,
+    { after, before }: { after: Timestamp; before: Timestamp },
+  ): Promise<AuditLogRow[]> {
     return this.db<AuditLogRow>('audit_log_entries')
       .where({ organizationId, projectId, actorType, actorId, eventType, ipAddress })
       .where('createdAt', '>', after)
@@ -94,10 +111,28 @@ export class AuditLogStore extends Store {
   }
 
   /** The newest first. */
-  list({ organizationId, projects, eventTypes, userAgentType, actorType, actorId, metadata, secret, from, until, now }: AuditLogFilter, { offset, limit }: Page): Promise<AuditLogRow[]> {
+  list(
+    {
+      organizationId,
+      projects,
+      eventTypes,
+      userAgentType,
+      actorType,
+      actorId,
+      metadata,
+      secret,
+      from,
+      until,
+      now,
+    }: AuditLogFilter,
+    { offset, limit }: Page,
+  ): Promise<AuditLogRow[]> {
     const query = this.db<AuditLogRow>('audit_log_entries').where('createdAt', '>=', from).where('expiresAt', '>', now);
     if ('only' in projects) void query.where({ organizationId, projectId: projects.only });
-    else void query.where((any) => this.#ofOrganization(any, organizationId)).where((any) => this.#ofProjects(any, projects));
+    else
+      void query
+        .where((any) => this.#ofOrganization(any, organizationId))
+        .where((any) => this.#ofProjects(any, projects));
     if (until !== undefined) void query.where('createdAt', '<', until);
     if (eventTypes) void query.whereIn('eventType', eventTypes);
     if (userAgentType !== undefined) void query.where({ userAgentType });
@@ -122,8 +157,13 @@ export class AuditLogStore extends Store {
 
   /** What belongs to no organization was done by a user, and concerns those that the user has joined. */
   #ofOrganization(query: Knex.QueryBuilder, organizationId: string): void {
-    const users = this.db('organization_memberships').where({ organizationId, status: 'accepted' }).whereNotNull('userId').select('userId');
-    void query.where({ organizationId }).orWhere((own) => void own.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users));
+    const users = this.db('organization_memberships')
+      .where({ organizationId, status: 'accepted' })
+      .whereNotNull('userId')
+      .select('userId');
+    void query
+      .where({ organizationId })
+      .orWhere((own) => void own.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users));
   }
 
   #ofSecret(query: Knex.QueryBuilder, key: keyof typeof destinations, value: string): void {
@@ -131,7 +171,10 @@ export class AuditLogStore extends Store {
     void query.orWhereRaw(...oneSays(key, value));
   }
 
-  #ofProjects(query: Knex.QueryBuilder, { among, includesGone }: { among: readonly string[]; includesGone: boolean }): void {
+  #ofProjects(
+    query: Knex.QueryBuilder,
+    { among, includesGone }: { among: readonly string[]; includesGone: boolean },
+  ): void {
     void query.whereNull('projectId').orWhereIn('projectId', [...among]);
     if (includesGone) void query.orWhereNotIn('projectId', this.db('projects').select('id'));
   }

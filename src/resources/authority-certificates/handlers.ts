@@ -33,18 +33,30 @@ export const listAuthorityCertificates: Handler<'listAuthorityCertificates'> = a
 };
 
 /** A certificate never changes. */
-export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate'> = async ({ stores }, { params, isKnown }) => {
+export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate'> = async (
+  { stores },
+  { params, isKnown },
+) => {
   const found = await stores.authorities.findCertificate(params.caCertId);
   if (found?.authorityId !== params.caId) throw noSuchCertificate();
   const etag = `"${found.id}"`;
-  return new Binary(isKnown?.(etag) ? undefined : derOf(found.certificate), { etag, cacheControl: 'public, max-age=86400' });
+  return new Binary(isKnown?.(etag) ? undefined : derOf(found.certificate), {
+    etag,
+    cacheControl: 'public, max-age=86400',
+  });
 };
 
 export const getAuthorityCsr: Handler<'getAuthorityCsr'> = async (scope, { params }) => {
   const { authority } = await authorityOf(scope, params.caId, 'read');
   const { kind, name, keyAlgorithm } = authority;
   if (kind === 'root') throw badRequest(`The certificate authority "${name}" is a root, and signs itself.`);
-  return { csr: await scope.pki.run('requestCertificate', { subject: subjectOf(authority), privateKey: await privateKeyOf(scope, authority), keyAlgorithm }) };
+  return {
+    csr: await scope.pki.run('requestCertificate', {
+      subject: subjectOf(authority),
+      privateKey: await privateKeyOf(scope, authority),
+      keyAlgorithm,
+    }),
+  };
 };
 
 export const importAuthorityCertificate: Handler<'importAuthorityCertificate'> = async (scope, { params, body }) => {
@@ -53,10 +65,13 @@ export const importAuthorityCertificate: Handler<'importAuthorityCertificate'> =
   return { message: 'The certificate was imported.', caId: found.authority.id };
 };
 
-export const signIntermediate: Handler<'signIntermediate'> = async (scope, { params, body }) => signAuthority(scope, await authorityOf(scope, params.caId, 'sign-intermediate'), body);
+export const signIntermediate: Handler<'signIntermediate'> = async (scope, { params, body }) =>
+  signAuthority(scope, await authorityOf(scope, params.caId, 'sign-intermediate'), body);
 
 export const generateAuthorityCertificate: Handler<'generateAuthorityCertificate'> = async (scope, { params, body }) =>
-  certificateView(await generateCertificate(scope, await authorityOf(scope, params.caId, 'issue-ca-certificate'), body));
+  certificateView(
+    await generateCertificate(scope, await authorityOf(scope, params.caId, 'issue-ca-certificate'), body),
+  );
 
 export const renewAuthorityCertificate: Handler<'renewAuthorityCertificate'> = async (scope, { params, body }) =>
   certificateView(await renewCertificate(scope, await authorityOf(scope, params.caId, 'issue-ca-certificate'), body));

@@ -23,7 +23,8 @@ interface Link {
 
 const longestChain = 10;
 
-const wrong = (field: Field, message: string): ValidationFailure => new ValidationFailure([{ code: 'invalid', in: 'body', path: [field], message }]);
+const wrong = (field: Field, message: string): ValidationFailure =>
+  new ValidationFailure([{ code: 'invalid', in: 'body', path: [field], message }]);
 
 /** 422 unless it is that of an authority, at present. */
 const readLink = async ({ pki, clock }: Scope, field: Field, pem: string): Promise<Link> => {
@@ -39,17 +40,27 @@ const readChain = async (scope: Scope, { certificate, certificateChain }: Given)
   const own = pemsIn(certificate);
   const above = pemsIn(certificateChain);
   if (own.length !== 1) throw wrong('certificate', 'must be one certificate in PEM');
-  if (above.length === 0 || above.length > longestChain) throw wrong('certificateChain', `must be 1 to ${longestChain} certificates in PEM`);
+  if (above.length === 0 || above.length > longestChain)
+    throw wrong('certificateChain', `must be 1 to ${longestChain} certificates in PEM`);
   const links: [Link, ...Link[]] = [await readLink(scope, 'certificate', own[0]!)];
   for (const pem of above) links.push(await readLink(scope, 'certificateChain', pem));
-  const isChain = await scope.pki.run('isChain', links.map(({ pem }) => pem));
-  if (!isChain) throw wrong('certificateChain', 'must begin with the certificate of the issuer, each signed by the next');
+  const isChain = await scope.pki.run(
+    'isChain',
+    links.map(({ pem }) => pem),
+  );
+  if (!isChain)
+    throw wrong('certificateChain', 'must begin with the certificate of the issuer, each signed by the next');
   return links;
 };
 
-/** How many authorities may follow below the first one, by its own word and that of those above it; 422 if it may not be there itself. */
+/**
+ * How many authorities may follow below the first one, by its own word and that of those above it; 422 if it may not be
+ * there itself.
+ */
 const pathLengthOf = (links: readonly Link[]): number | null => {
-  const lengths = links.flatMap(({ facts: { maxPathLength } }, index) => (maxPathLength === undefined ? [] : [maxPathLength - index]));
+  const lengths = links.flatMap(({ facts: { maxPathLength } }, index) =>
+    maxPathLength === undefined ? [] : [maxPathLength - index],
+  );
   const least = Math.min(...lengths);
   if (least < 0) throw wrong('certificateChain', 'must allow that many authorities below each other');
   return least === Infinity ? null : least;
@@ -57,21 +68,30 @@ const pathLengthOf = (links: readonly Link[]): number | null => {
 
 /** 400 unless it is for this authority. */
 const requireOwn = (authority: AuthorityRow, privateKey: string, { subject, publicKey }: CertificateFacts): void => {
-  if (publicKey !== publicKeyOf(privateKey)) throw badRequest(`The certificate is for another key than that of the certificate authority "${authority.name}".`);
+  if (publicKey !== publicKeyOf(privateKey))
+    throw badRequest(`The certificate is for another key than that of the certificate authority "${authority.name}".`);
   const names = [distinguishedName(authority), distinguishedName(subject)];
-  if (names[0] !== names[1]) throw badRequest(`The certificate is for "${names[1]}", and this certificate authority is "${names[0]}".`);
+  if (names[0] !== names[1])
+    throw badRequest(`The certificate is for "${names[1]}", and this certificate authority is "${names[0]}".`);
 };
 
 /** Its parent is still the one that it has, if that one signed it. */
-const signedParent = async ({ stores, pki }: Scope, { parentId }: AuthorityRow, pem: string): Promise<string | null> => {
+const signedParent = async (
+  { stores, pki }: Scope,
+  { parentId }: AuthorityRow,
+  pem: string,
+): Promise<string | null> => {
   const parent = parentId === null ? undefined : await stores.authorities.findById(parentId);
-  const certificate = parent?.activeCertificateId ? await stores.authorities.findCertificate(parent.activeCertificateId) : undefined;
+  const certificate = parent?.activeCertificateId
+    ? await stores.authorities.findCertificate(parent.activeCertificateId)
+    : undefined;
   return certificate && (await pki.run('isChain', [pem, certificate.certificate])) ? parentId : null;
 };
 
 export const importCertificate = async (scope: Scope, found: FoundAuthority, given: Given): Promise<void> => {
   const { authority } = found;
-  if (authority.kind === 'root') throw badRequest(`The certificate authority "${authority.name}" is a root, and signs itself.`);
+  if (authority.kind === 'root')
+    throw badRequest(`The certificate authority "${authority.name}" is a root, and signs itself.`);
   requireEnabled(authority);
   const links = await readChain(scope, given);
   const [{ pem, facts }, ...above] = links;
@@ -87,5 +107,7 @@ export const importCertificate = async (scope: Scope, found: FoundAuthority, giv
     chain: above.map((link) => link.pem).join(''),
     maxPathLength,
   };
-  await scope.transaction((tx) => replaceCertificate(tx, found, certified, parentId, 'import-certificate-authority-cert'));
+  await scope.transaction((tx) =>
+    replaceCertificate(tx, found, certified, parentId, 'import-certificate-authority-cert'),
+  );
 };

@@ -12,7 +12,13 @@ export const requireEnabled = ({ name, status }: AuthorityRow): void => {
 };
 
 /** Makes this the present certificate, in a transaction; the first one makes its authority active. */
-export const replaceCertificate = async (tx: Scope, { project, authority: { id } }: FoundAuthority, certified: Certified, parentId: string | null, type: string): Promise<AuthorityCertificateRow> => {
+export const replaceCertificate = async (
+  tx: Scope,
+  { project, authority: { id } }: FoundAuthority,
+  certified: Certified,
+  parentId: string | null,
+  type: string,
+): Promise<AuthorityCertificateRow> => {
   const { authorities, revocationLists } = tx.stores;
   const authority = await authorities.lock(id);
   if (!authority) throw noSuchAuthority();
@@ -22,9 +28,23 @@ export const replaceCertificate = async (tx: Scope, { project, authority: { id }
   const certificate = { ...made, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
   await authorities.insertCertificate(certificate);
   const { notBefore, notAfter } = made;
-  await authorities.update(id, { status: 'active', maxPathLength, notBefore, notAfter, parentId, activeCertificateId: made.id, updatedAt: now });
+  await authorities.update(id, {
+    status: 'active',
+    maxPathLength,
+    notBefore,
+    notAfter,
+    parentId,
+    activeCertificateId: made.id,
+    updatedAt: now,
+  });
   await revocationLists.outdate(id);
-  const metadata = { caId: id, name: authority.name, caCertId: made.id, serialNumber: made.serialNumber, version: certificate.version };
+  const metadata = {
+    caId: id,
+    name: authority.name,
+    caCertId: made.id,
+    serialNumber: made.serialNumber,
+    version: certificate.version,
+  };
   await tx.audit.record({ type, metadata, project: project.project });
   return certificate;
 };

@@ -9,7 +9,8 @@ import { distinguishedName, readPathLength, readValidity } from '../certificate-
 import { checkRequest, unreadableRequest } from '../certificates/rules.ts';
 import { pemsIn } from './pem.ts';
 
-const wrong = (message: string): ValidationFailure => new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
+const wrong = (message: string): ValidationFailure =>
+  new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
 
 const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest> => {
   const request = await pki.run('readRequest', csr);
@@ -20,11 +21,19 @@ const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest>
 };
 
 /** A certificate for an authority whose key is elsewhere. */
-export const signAuthority = async (scope: Scope, { project, authority }: FoundAuthority, order: Request<'signIntermediate'>['body']): Promise<Reply<'signIntermediate'>> => {
+export const signAuthority = async (
+  scope: Scope,
+  { project, authority }: FoundAuthority,
+  order: Request<'signIntermediate'>['body'],
+): Promise<Reply<'signIntermediate'>> => {
   const validity = readValidity(order, scope.clock.now());
   const { subject, publicKey } = await readRequest(scope, order.csr);
   requireIssuing(authority, scope.clock.now());
-  const { certificate, chain, serialNumber } = await certifyBelow(scope, authority, publicKey, { subject, validity, maxPathLength: readPathLength(order.maxPathLength) });
+  const { certificate, chain, serialNumber } = await certifyBelow(scope, authority, publicKey, {
+    subject,
+    validity,
+    maxPathLength: readPathLength(order.maxPathLength),
+  });
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
   await scope.transaction(async (tx) => {
     await keepSigning(tx, authority);

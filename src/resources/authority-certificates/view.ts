@@ -1,7 +1,15 @@
 import type { Reply } from '../../contract.ts';
 import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
 
-export const certificateView = ({ id, version, serialNumber, notBefore, notAfter, certificate, chain }: AuthorityCertificateRow): Reply<'getAuthorityCertificate'> => ({
+export const certificateView = ({
+  id,
+  version,
+  serialNumber,
+  notBefore,
+  notAfter,
+  certificate,
+  chain,
+}: AuthorityCertificateRow): Reply<'getAuthorityCertificate'> => ({
   id,
   version,
   serialNumber,

@@ -23,7 +23,11 @@ export interface Wanted {
 
 type Means = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pki'>;
 
-const certified = ({ ids }: Means, { validity }: Wanted, made: Pick<Certified, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>): Certified => ({
+const certified = (
+  { ids }: Means,
+  { validity }: Wanted,
+  made: Pick<Certified, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
+): Certified => ({
   id: ids.uuid(),
   notBefore: timestamp(validity.notBefore),
   notAfter: timestamp(validity.notAfter),
@@ -31,28 +35,66 @@ const certified = ({ ids }: Means, { validity }: Wanted, made: Pick<Certified, '
 });
 
 /** By its own key. */
-export const certifyItself = async (scope: Means, key: { privateKey: string; keyAlgorithm: KeyAlgorithm }, wanted: Wanted): Promise<Certified> => {
+export const certifyItself = async (
+  scope: Means,
+  key: { privateKey: string; keyAlgorithm: KeyAlgorithm },
+  wanted: Wanted,
+): Promise<Certified> => {
   const { subject, validity, maxPathLength = null } = wanted;
   const serialNumber = newSerialNumber();
-  const order = { subject, ...validity, serialNumber, publicKey: publicKeyOf(key.privateKey), maxPathLength: maxPathLength ?? undefined, issuer: key, pointers: { crlUrls: [], issuerUrls: [] } };
-  return certified(scope, wanted, { serialNumber, certificate: await scope.pki.run('certifyAuthority', order), chain: '', maxPathLength });
+  const order = {
+    subject,
+    ...validity,
+    serialNumber,
+    publicKey: publicKeyOf(key.privateKey),
+    maxPathLength: maxPathLength ?? undefined,
+    issuer: key,
+    pointers: { crlUrls: [], issuerUrls: [] },
+  };
+  return certified(scope, wanted, {
+    serialNumber,
+    certificate: await scope.pki.run('certifyAuthority', order),
+    chain: '',
+    maxPathLength,
+  });
 };
 
 const chainFrom = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
 
 /** By an authority here; 400 if that one cannot do so. */
-export const certifyBelow = async (scope: Means, parent: AuthorityRow, publicKey: string, wanted: Wanted): Promise<Certified> => {
+export const certifyBelow = async (
+  scope: Means,
+  parent: AuthorityRow,
+  publicKey: string,
+  wanted: Wanted,
+): Promise<Certified> => {
   const { subject, validity } = wanted;
   const signer = await issuerOf(scope, parent);
   const maxPathLength = pathLengthBelow(parent, wanted.maxPathLength);
   requireWithin(validity, signer.certificate);
   const serialNumber = newSerialNumber();
-  const order = { subject, ...validity, serialNumber, publicKey, maxPathLength: maxPathLength ?? undefined, issuer: signer.issuer, pointers: signer.pointers };
-  return certified(scope, wanted, { serialNumber, certificate: await scope.pki.run('certifyAuthority', order), chain: chainFrom(signer), maxPathLength });
+  const order = {
+    subject,
+    ...validity,
+    serialNumber,
+    publicKey,
+    maxPathLength: maxPathLength ?? undefined,
+    issuer: signer.issuer,
+    pointers: signer.pointers,
+  };
+  return certified(scope, wanted, {
+    serialNumber,
+    certificate: await scope.pki.run('certifyAuthority', order),
+    chain: chainFrom(signer),
+    maxPathLength,
+  });
 };
 
 /** In the transaction that keeps what it signed: it is still there, and may still sign. */
-export const keepSigning = async ({ stores, clock }: Pick<Scope, 'stores' | 'clock'>, { id }: AuthorityRow): Promise<void> => {
+export const keepSigning = async (
+  { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
+  { id }: AuthorityRow,
+): Promise<void> => {
   const now = await stores.authorities.keep(id);
   if (!now) throw noSuchAuthority();
   requireIssuing(now, clock.now());

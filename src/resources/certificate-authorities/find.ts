@@ -13,12 +13,23 @@ export interface FoundAuthority {
 }
 
 /** Whether the caller may do that to an authority of that name. */
-export const allowsOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): boolean => project.allows(action, 'certificate-authorities', { name });
+export const allowsOn = (
+  project: ProjectAccess,
+  action: AuthorityAction,
+  { name }: Pick<AuthorityRow, 'name'>,
+): boolean => project.allows(action, 'certificate-authorities', { name });
 
 /** 403 unless the caller may do that to an authority of that name. */
-export const requireOn = (project: ProjectAccess, action: AuthorityAction, { name }: Pick<AuthorityRow, 'name'>): void => project.require(action, 'certificate-authorities', { name });
+export const requireOn = (
+  project: ProjectAccess,
+  action: AuthorityAction,
+  { name }: Pick<AuthorityRow, 'name'>,
+): void => project.require(action, 'certificate-authorities', { name });
 
-/** The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no id. */
+/**
+ * The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no
+ * id.
+ */
 export const projectFor = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
   if (projectId !== undefined) return access.inProject(projectId);
   const [only, another] = await stores.projects.listOfMember(access.organization.membershipId, 'cert-manager', 2);
@@ -28,7 +39,11 @@ export const projectFor = async ({ access, stores }: Scope, projectId: string | 
 };
 
 /** The authority of that id, for whoever may do that to it: its own project decides. */
-export const authorityOf = async ({ access, stores }: Scope, id: string, action: AuthorityAction): Promise<FoundAuthority> => {
+export const authorityOf = async (
+  { access, stores }: Scope,
+  id: string,
+  action: AuthorityAction,
+): Promise<FoundAuthority> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
   if (!authority) throw noSuchAuthority();
   const project = await access.inProject(authority.projectId);
@@ -37,7 +52,11 @@ export const authorityOf = async ({ access, stores }: Scope, id: string, action:
 };
 
 /** One of the same project that shall sign another one, for whoever may have it do so. */
-export const parentOf = async ({ stores }: Pick<Scope, 'stores'>, project: ProjectAccess, id: string): Promise<AuthorityRow> => {
+export const parentOf = async (
+  { stores }: Pick<Scope, 'stores'>,
+  project: ProjectAccess,
+  id: string,
+): Promise<AuthorityRow> => {
   const parent = await stores.authorities.findById(id);
   if (parent?.projectId !== project.project.id) throw noSuchAuthority();
   requireOn(project, 'sign-intermediate', parent);

@@ -22,17 +22,23 @@ export const noSuchAuthority = () => notFound('There is no such certificate auth
 /** 400 unless it may sign something new now. Asked again in the transaction that keeps what was signed. */
 export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: Named, now: Date): void => {
   if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled.`);
-  if (activeCertificateId === null) throw badRequest(`The certificate authority "${name}" has no certificate yet. Import one, or have a parent sign it.`);
-  if (notAfter! <= timestamp(now)) throw badRequest(`The certificate of the certificate authority "${name}" has ended. Renew it first.`);
+  if (activeCertificateId === null)
+    throw badRequest(
+      `The certificate authority "${name}" has no certificate yet. Import one, or have a parent sign it.`,
+    );
+  if (notAfter! <= timestamp(now))
+    throw badRequest(`The certificate of the certificate authority "${name}" has ended. Renew it first.`);
 };
 
 /** Where everybody finds its revocation list. */
-export const crlUrl = ({ siteUrl }: Means['config'], listId: string): string => `${siteUrl}/api/v1/cert-manager/crl/${listId}/der`;
+export const crlUrl = ({ siteUrl }: Means['config'], listId: string): string =>
+  `${siteUrl}/api/v1/cert-manager/crl/${listId}/der`;
 
 const certificateUrl = ({ siteUrl }: Means['config'], { id, authorityId }: AuthorityCertificateRow): string =>
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
-export const privateKeyOf = async (scope: Means, authority: AuthorityRow): Promise<string> => openAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
+export const privateKeyOf = async (scope: Means, authority: AuthorityRow): Promise<string> =>
+  openAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
 
 /** What it signs with, whatever its status; it has to have a certificate. */
 export const signerOf = async (scope: Means, authority: AuthorityRow): Promise<Signer> => {
@@ -42,9 +48,16 @@ export const signerOf = async (scope: Means, authority: AuthorityRow): Promise<S
   // It may go while we look.
   if (!certificate || !listId) throw noSuchAuthority();
   return {
-    issuer: { certificate: certificate.certificate, privateKey: await privateKeyOf(scope, authority), keyAlgorithm: authority.keyAlgorithm },
+    issuer: {
+      certificate: certificate.certificate,
+      privateKey: await privateKeyOf(scope, authority),
+      keyAlgorithm: authority.keyAlgorithm,
+    },
     certificate,
-    pointers: { crlUrls: [crlUrl(config, listId), ...authority.crlDistributionPointUrls], issuerUrls: [certificateUrl(config, certificate)] },
+    pointers: {
+      crlUrls: [crlUrl(config, listId), ...authority.crlDistributionPointUrls],
+      issuerUrls: [certificateUrl(config, certificate)],
+    },
   };
 };
 

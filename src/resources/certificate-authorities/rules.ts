@@ -42,9 +42,21 @@ const secondIn = (text: string): Date | undefined => {
 
 export const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
 
-/** 422 for what is no time, or has ended. An empty beginning is now, which some clients send; `path` leads to the object that holds them. */
-export const readValidity = ({ notBefore: from = '', notAfter: until }: GivenValidity, now: Date, ...path: string[]): Validity => {
-  const issue = (field: string, code: ValidationIssue['code'], message: string): ValidationIssue => ({ code, in: 'body', path: [...path, field], message });
+/**
+ * 422 for what is no time, or has ended. An empty beginning is now, which some clients send; `path` leads to the object
+ * that holds them.
+ */
+export const readValidity = (
+  { notBefore: from = '', notAfter: until }: GivenValidity,
+  now: Date,
+  ...path: string[]
+): Validity => {
+  const issue = (field: string, code: ValidationIssue['code'], message: string): ValidationIssue => ({
+    code,
+    in: 'body',
+    path: [...path, field],
+    message,
+  });
   const notBefore = from === '' ? wholeSecond(now) : secondIn(from);
   const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : secondIn(until);
   const issues: ValidationIssue[] = [];
@@ -63,19 +75,28 @@ export const readPathLength = (given: number | undefined): number | null | undef
 
 type Parent = Pick<AuthorityRow, 'name' | 'maxPathLength'>;
 
-/** How many authorities may follow below one that the parent signs; 400 if the parent cannot grant what is wanted. Absent is as many as it can. */
+/**
+ * How many authorities may follow below one that the parent signs; 400 if the parent cannot grant what is wanted.
+ * Absent is as many as it can.
+ */
 export const pathLengthBelow = ({ name, maxPathLength }: Parent, wanted: number | null | undefined): number | null => {
   if (maxPathLength === null) return wanted ?? null;
   if (maxPathLength === 0) throw badRequest(`The certificate authority "${name}" may have no authorities below it.`);
   const most = maxPathLength - 1;
-  if (wanted === null || (wanted ?? 0) > most) throw badRequest(`Below the certificate authority "${name}", maxPathLength may be at most ${most}.`);
+  if (wanted === null || (wanted ?? 0) > most)
+    throw badRequest(`Below the certificate authority "${name}", maxPathLength may be at most ${most}.`);
   return wanted ?? most;
 };
 
 /** 400 unless the certificate lies within that of its issuer. */
-export const requireWithin = ({ notBefore, notAfter }: Validity, issuer: Pick<AuthorityCertificateRow, 'notBefore' | 'notAfter'>): void => {
-  if (timestamp(notBefore) < issuer.notBefore) throw badRequest(`The certificate may not begin before that of its issuer, ${issuer.notBefore}.`);
-  if (timestamp(notAfter) > issuer.notAfter) throw badRequest(`The certificate may not end after that of its issuer, ${issuer.notAfter}.`);
+export const requireWithin = (
+  { notBefore, notAfter }: Validity,
+  issuer: Pick<AuthorityCertificateRow, 'notBefore' | 'notAfter'>,
+): void => {
+  if (timestamp(notBefore) < issuer.notBefore)
+    throw badRequest(`The certificate may not begin before that of its issuer, ${issuer.notBefore}.`);
+  if (timestamp(notAfter) > issuer.notAfter)
+    throw badRequest(`The certificate may not end after that of its issuer, ${issuer.notAfter}.`);
 };
 
 const fields: readonly (readonly [string, keyof Subject])[] = [
@@ -98,20 +119,37 @@ export const distinguishedName = (subject: Subject): string =>
     .join(',');
 
 /** As many characters as RFC 5280 allows. */
-const longest: Readonly<Record<keyof Subject, number>> = { commonName: 64, organization: 64, organizationalUnit: 64, country: 2, province: 128, locality: 128 };
+const longest: Readonly<Record<keyof Subject, number>> = {
+  commonName: 64,
+  organization: 64,
+  organizationalUnit: 64,
+  country: 2,
+  province: 128,
+  locality: 128,
+};
 
 /** What is wrong with the subject of a signing request. */
 export const subjectIssues = (subject: Subject): string[] => {
   const tooLong = fields.filter(([, field]) => Array.from(subject[field]).length > longest[field]);
-  const issues = tooLong.map(([short, field]) => `has more than ${longest[field]} characters in ${short} of its subject`);
+  const issues = tooLong.map(
+    ([short, field]) => `has more than ${longest[field]} characters in ${short} of its subject`,
+  );
   // Half of a character is none either, and cannot be written down.
-  if (Object.values(subject).some((text: string) => /[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text))) issues.push('has control characters in its subject');
+  if (Object.values(subject).some((text: string) => /[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text)))
+    issues.push('has control characters in its subject');
   if (!/^([a-z]{2})?$/i.test(subject.country)) issues.push('has a country that is not two letters');
   if (subject.commonName !== subject.commonName.trim()) issues.push('has spaces at either end of its common name');
   return issues;
 };
 
-export const subjectOf = ({ commonName, organization, organizationalUnit, country, province, locality }: Subject): Subject => ({
+export const subjectOf = ({
+  commonName,
+  organization,
+  organizationalUnit,
+  country,
+  province,
+  locality,
+}: Subject): Subject => ({
   commonName,
   organization,
   organizationalUnit,

@@ -29,26 +29,44 @@ const orTaken = async <T>(name: string | undefined, work: Promise<T>): Promise<T
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`There is a certificate authority "${name}" in this project already. Choose another name.`);
+    if (error instanceof UniqueViolation)
+      throw badRequest(`There is a certificate authority "${name}" in this project already. Choose another name.`);
     // The project has gone since it was looked at.
     if (error instanceof ForeignKeyViolation) throw noSuchProject();
     throw error;
   }
 };
 
-const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, name, kind, status }: AuthorityRow): Promise<void> =>
-  audit.record({ type, metadata: { caId: id, name, type: kind, status }, project });
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: ProjectAccess,
+  { id, name, kind, status }: AuthorityRow,
+): Promise<void> => audit.record({ type, metadata: { caId: id, name, type: kind, status }, project });
 
 /** 422 for what the request alone shows to be wrong. */
-const draftOf = ({ clock, ids }: Scope, { project }: ProjectAccess, { name, status, configuration: given }: Order): Draft => {
+const draftOf = (
+  { clock, ids }: Scope,
+  { project }: ProjectAccess,
+  { name, status, configuration: given }: Order,
+): Draft => {
   const { commonName, organization, ou: organizationalUnit, country, province, locality } = given;
   const subject = { commonName, organization, organizationalUnit, country, province, locality };
   const isWaiting = given.type === 'intermediate' && given.notAfter === undefined;
   const validity = isWaiting ? undefined : readValidity(given, clock.now(), 'configuration');
-  const issue = (path: string[], message: string) => ({ code: 'invalid' as const, in: 'body' as const, path: ['configuration', ...path], message });
+  const issue = (path: string[], message: string) => ({
+    code: 'invalid' as const,
+    in: 'body' as const,
+    path: ['configuration', ...path],
+    message,
+  });
   refuseIssues([
-    ...(Object.values(subject).join('') === '' ? [issue([], 'must name somebody: at least one of commonName, organization, ou, country, province and locality')] : []),
-    ...(given.type === 'root' && given.parentCaId !== undefined ? [issue(['parentCaId'], 'must be absent: a root has no parent')] : []),
+    ...(Object.values(subject).join('') === ''
+      ? [issue([], 'must name somebody: at least one of commonName, organization, ou, country, province and locality')]
+      : []),
+    ...(given.type === 'root' && given.parentCaId !== undefined
+      ? [issue(['parentCaId'], 'must be absent: a root has no parent')]
+      : []),
   ]);
   const now = timestamp(clock.now());
   return {
@@ -76,10 +94,17 @@ const draftOf = ({ clock, ids }: Scope, { project }: ProjectAccess, { name, stat
 };
 
 /** Its first certificate, if it gets one at once. */
-const firstCertificate = async (scope: Scope, { authority, validity }: Draft, { maxPathLength }: Configuration, privateKey: string, parent: AuthorityRow | undefined): Promise<Certified | undefined> => {
+const firstCertificate = async (
+  scope: Scope,
+  { authority, validity }: Draft,
+  { maxPathLength }: Configuration,
+  privateKey: string,
+  parent: AuthorityRow | undefined,
+): Promise<Certified | undefined> => {
   if (!validity) return undefined;
   const wanted = { subject: subjectOf(authority), validity, maxPathLength: readPathLength(maxPathLength) };
-  if (authority.kind === 'root') return certifyItself(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, wanted);
+  if (authority.kind === 'root')
+    return certifyItself(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, wanted);
   return parent && certifyBelow(scope, parent, publicKeyOf(privateKey), wanted);
 };
 
@@ -99,7 +124,10 @@ export const addAuthority = async (scope: Scope, project: ProjectAccess, order: 
   const add = scope.transaction(async (tx) => {
     const { authorities, revocationLists } = tx.stores;
     if (parent && first) await keepSigning(tx, parent);
-    const authority = { ...completed(draft, first), ...sealAuthorityKey(await sealingKey(tx, project.project.id), id, privateKey) };
+    const authority = {
+      ...completed(draft, first),
+      ...sealAuthorityKey(await sealingKey(tx, project.project.id), id, privateKey),
+    };
     await authorities.insert(authority);
     await revocationLists.create({ id: tx.ids.uuid(), authorityId: id });
     if (first) {
@@ -125,13 +153,23 @@ const changesOf = (before: AuthorityRow, { name, status, configuration }: Wish):
   };
 };
 
-export const changeAuthority = (scope: Scope, { project, authority: { id, serialNumber } }: FoundAuthority, wish: Wish): Promise<ListedAuthority> => {
+export const changeAuthority = (
+  scope: Scope,
+  { project, authority: { id, serialNumber } }: FoundAuthority,
+  wish: Wish,
+): Promise<ListedAuthority> => {
   const change = scope.transaction(async (tx) => {
     const before = await tx.stores.authorities.lock(id);
     if (!before) throw noSuchAuthority();
     const changes = changesOf(before, wish);
     if (Object.keys(changes).length === 0) return { ...before, serialNumber };
-    if (changes.name !== undefined) await requireRenaming(tx, project, { field: 'name', subjects: ['certificate-authorities'], before: before.name, after: changes.name });
+    if (changes.name !== undefined)
+      await requireRenaming(tx, project, {
+        field: 'name',
+        subjects: ['certificate-authorities'],
+        before: before.name,
+        after: changes.name,
+      });
     const after = { ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.authorities.update(id, after);
     await record(tx, 'update-certificate-authority', project, { ...before, ...after });
@@ -140,7 +178,10 @@ export const changeAuthority = (scope: Scope, { project, authority: { id, serial
   return orTaken(wish.name, change);
 };
 
-export const removeAuthority = (scope: Scope, { project, authority: { id, serialNumber } }: FoundAuthority): Promise<ListedAuthority> =>
+export const removeAuthority = (
+  scope: Scope,
+  { project, authority: { id, serialNumber } }: FoundAuthority,
+): Promise<ListedAuthority> =>
   scope.transaction(async (tx) => {
     const authority = await tx.stores.authorities.lock(id);
     if (!authority) throw noSuchAuthority();

@@ -59,7 +59,18 @@ export interface AuthorityCertificateRow {
 }
 
 export type AuthorityChanges = Partial<
-  Pick<AuthorityRow, 'name' | 'status' | 'maxPathLength' | 'notBefore' | 'notAfter' | 'parentId' | 'crlDistributionPointUrls' | 'activeCertificateId' | 'updatedAt'>
+  Pick<
+    AuthorityRow,
+    | 'name'
+    | 'status'
+    | 'maxPathLength'
+    | 'notBefore'
+    | 'notAfter'
+    | 'parentId'
+    | 'crlDistributionPointUrls'
+    | 'activeCertificateId'
+    | 'updatedAt'
+  >
 >;
 
 const authorities = 'certificate_authorities';
@@ -72,7 +83,10 @@ export class AuthorityStore extends Store {
 
   /** In whichever project of the organization. */
   findInOrganization(organizationId: string, id: string): Promise<ListedAuthority | undefined> {
-    return this.#listed().join('projects as p', 'p.id', 'a.projectId').where({ 'a.id': id, 'p.organizationId': organizationId }).first();
+    return this.#listed()
+      .join('projects as p', 'p.id', 'a.projectId')
+      .where({ 'a.id': id, 'p.organizationId': organizationId })
+      .first();
   }
 
   /** By name. */
@@ -114,7 +128,14 @@ export class AuthorityStore extends Store {
 
   /** Of its newest certificate; 0 if it has none. */
   async lastVersion(authorityId: string): Promise<number> {
-    return (await this.db<AuthorityCertificateRow>(certificates).where({ authorityId }).orderBy('version', 'desc').first('version'))?.version ?? 0;
+    return (
+      (
+        await this.db<AuthorityCertificateRow>(certificates)
+          .where({ authorityId })
+          .orderBy('version', 'desc')
+          .first('version')
+      )?.version ?? 0
+    );
   }
 
   async insertCertificate(certificate: AuthorityCertificateRow): Promise<void> {

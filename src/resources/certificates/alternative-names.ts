@@ -21,7 +21,9 @@ const readAddress = (text: string): AlternativeName | undefined => {
 
 const readUrl = (text: string): AlternativeName | undefined => {
   const [, origin, rest = ''] = urlPattern.exec(text) ?? [];
-  return origin !== undefined && urlCharacters.test(text) && URL.canParse(text) ? { type: 'url', value: `${origin.toLowerCase()}${rest}` } : undefined;
+  return origin !== undefined && urlCharacters.test(text) && URL.canParse(text)
+    ? { type: 'url', value: `${origin.toLowerCase()}${rest}` }
+    : undefined;
 };
 
 const readMail = (text: string): AlternativeName | undefined => {
@@ -35,7 +37,10 @@ const readHost = (text: string): AlternativeName | undefined => {
   return isHost(host.replace(/^\*\./, '')) ? { type: 'dns', value: host } : undefined;
 };
 
-/** A name in the one form that it is kept in, so that no rule is passed by writing it in another way; undefined for what is none. */
+/**
+ * A name in the one form that it is kept in, so that no rule is passed by writing it in another way; undefined for what
+ * is none.
+ */
 export const readAlternativeName = (text: string): AlternativeName | undefined => {
   if (text.length > maxLength) return undefined;
   if (text.includes('://')) return readUrl(text);
@@ -44,7 +49,9 @@ export const readAlternativeName = (text: string): AlternativeName | undefined =
 };
 
 /** Each once. */
-export const distinctNames = (names: readonly AlternativeName[]): AlternativeName[] => [...new Map(names.map((name) => [name.value, name])).values()];
+export const distinctNames = (names: readonly AlternativeName[]): AlternativeName[] => [
+  ...new Map(names.map((name) => [name.value, name])).values(),
+];
 
 /** As text, with commas between them. No name has one. */
 export const joinedNames = (names: readonly AlternativeName[]): string => names.map(({ value }) => value).join(',');

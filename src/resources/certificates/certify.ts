@@ -55,7 +55,11 @@ export const openPlace = async ({ access, stores }: Scope, authorityId: string):
 };
 
 /** 403 unless the caller may have that authority sign this. */
-const requireUse = (project: ProjectAccess, authority: Pick<AuthorityRow, 'name'>, { extendedKeyUsages }: Wanted): void => {
+const requireUse = (
+  project: ProjectAccess,
+  authority: Pick<AuthorityRow, 'name'>,
+  { extendedKeyUsages }: Wanted,
+): void => {
   requireOn(project, 'read', authority);
   if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
 };
@@ -63,7 +67,14 @@ const requireUse = (project: ProjectAccess, authority: Pick<AuthorityRow, 'name'
 /** Who signs it; 403 or 400 if it cannot be, before any work is put into a key. */
 export const openSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
   const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
-  const judged = { commonName: subject.commonName, altNames: joinedNames(alternativeNames), friendlyName, metadata, notAfter: timestamp(validity.notAfter), revokedAt: null };
+  const judged = {
+    commonName: subject.commonName,
+    altNames: joinedNames(alternativeNames),
+    friendlyName,
+    metadata,
+    notAfter: timestamp(validity.notAfter),
+    revokedAt: null,
+  };
   requireCertificate(project, 'create', judged, scope.clock.now());
   requireUse(project, authority, wanted);
   const signer = await issuerOf(scope, authority);
@@ -71,8 +82,14 @@ export const openSigner = async (scope: Scope, { project, authority }: Place, wa
   return signer;
 };
 
-const newRow = ({ clock, ids }: Scope, { project, authority }: Place, wanted: Wanted, made: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>): CertificateRow => {
-  const { subject, alternativeNames, validity, keyUsages, extendedKeyUsages, keyAlgorithm, friendlyName, metadata } = wanted;
+const newRow = (
+  { clock, ids }: Scope,
+  { project, authority }: Place,
+  wanted: Wanted,
+  made: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>,
+): CertificateRow => {
+  const { subject, alternativeNames, validity, keyUsages, extendedKeyUsages, keyAlgorithm, friendlyName, metadata } =
+    wanted;
   const now = timestamp(clock.now());
   return {
     id: ids.uuid(),
@@ -97,25 +114,60 @@ const newRow = ({ clock, ids }: Scope, { project, authority }: Place, wanted: Wa
   };
 };
 
-/** Stores the certificate, unless the authority may not sign any more or has got another name: making it took a while. */
-const keep = (scope: Scope, { project, authority }: Place, wanted: Wanted, row: CertificateRow, { privateKey }: Key): Promise<CertificateRow> =>
+/**
+ * Stores the certificate, unless the authority may not sign any more or has got another name: making it took a while.
+ */
+const keep = (
+  scope: Scope,
+  { project, authority }: Place,
+  wanted: Wanted,
+  row: CertificateRow,
+  { privateKey }: Key,
+): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
     const kept = await tx.stores.authorities.keep(authority.id);
     if (!kept) throw noSuchAuthority();
     requireUse(project, kept, wanted);
     requireIssuing(kept, tx.clock.now());
-    const certificate = privateKey === undefined ? row : { ...row, ...sealCertificateKey(await sealingKey(tx, row.projectId), row.id, privateKey) };
+    const certificate =
+      privateKey === undefined
+        ? row
+        : { ...row, ...sealCertificateKey(await sealingKey(tx, row.projectId), row.id, privateKey) };
     await tx.stores.certificates.insert(certificate);
     const metadata = { certId: row.id, cn: row.commonName, serialNumber: row.serialNumber, caId: authority.id };
-    await tx.audit.record({ type: privateKey === undefined ? 'sign-cert' : 'issue-cert', metadata, project: project.project });
+    await tx.audit.record({
+      type: privateKey === undefined ? 'sign-cert' : 'issue-cert',
+      metadata,
+      project: project.project,
+    });
     return certificate;
   });
 
-export const certify = async (scope: Scope, place: Place, wanted: Wanted, { issuer, pointers, certificate: authorityCertificate }: Signer, key: Key): Promise<Certified> => {
+export const certify = async (
+  scope: Scope,
+  place: Place,
+  wanted: Wanted,
+  { issuer, pointers, certificate: authorityCertificate }: Signer,
+  key: Key,
+): Promise<Certified> => {
   const { validity, subject, alternativeNames, keyUsages, extendedKeyUsages } = wanted;
   const serialNumber = newSerialNumber();
-  const order = { ...validity, subject, alternativeNames, keyUsages, extendedKeyUsages, serialNumber, publicKey: key.publicKey, issuer, pointers };
+  const order = {
+    ...validity,
+    subject,
+    alternativeNames,
+    keyUsages,
+    extendedKeyUsages,
+    serialNumber,
+    publicKey: key.publicKey,
+    issuer,
+    pointers,
+  };
   const certificate = await scope.pki.run('certifyLeaf', order);
-  const row = newRow(scope, place, wanted, { certificate, serialNumber, authorityCertificateId: authorityCertificate.id });
+  const row = newRow(scope, place, wanted, {
+    certificate,
+    serialNumber,
+    authorityCertificateId: authorityCertificate.id,
+  });
   return { certificate: await keep(scope, place, wanted, row, key), authorityCertificate };
 };

@@ -9,15 +9,26 @@ import { thingsOf } from './thing.ts';
 const others = ['read', 'edit', 'read-private-key'];
 
 /**
- * 403 for a revocation that would let somebody do to the certificate what the caller may not do to it now: read its private key, above all.
- * Rules that only take something away from revoked certificates are no reason to refuse it.
+ * 403 for a revocation that would let somebody do to the certificate what the caller may not do to it now: read its
+ * private key, above all. Rules that only take something away from revoked certificates are no reason to refuse it.
  */
-export const refuseDisclosure = async (tx: Scope, project: ProjectAccess, certificate: CertificateRow): Promise<void> => {
+export const refuseDisclosure = async (
+  tx: Scope,
+  project: ProjectAccess,
+  certificate: CertificateRow,
+): Promise<void> => {
   const now = tx.clock.now();
   const fields = thingsOf(certificate, now);
   const lacking = others.filter((action) => !fields.every((each) => project.allows(action, 'certificates', each)));
-  const status = { field: 'status', subjects: ['certificates'], before: statusOf(certificate, now), after: 'revoked', onlyGains: true };
+  const status = {
+    field: 'status',
+    subjects: ['certificates'],
+    before: statusOf(certificate, now),
+    after: 'revoked',
+    onlyGains: true,
+  };
   for (const action of lacking) {
-    if (await someRuleTellsApart(tx, project.project.id, [{ ...status, actions: [action] }])) project.refuse(action, 'certificates');
+    if (await someRuleTellsApart(tx, project.project.id, [{ ...status, actions: [action] }]))
+      project.refuse(action, 'certificates');
   }
 };

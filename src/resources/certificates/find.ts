@@ -21,7 +21,11 @@ export interface OpenCertificate {
 export const noSuchCertificate = () => notFound('There is no such certificate.');
 
 /** Judged by its own project, and with its own values. */
-const judgedCertificate = async ({ access, clock }: Scope, action: CertificateAction, certificate: CertificateRow | undefined): Promise<OpenCertificate> => {
+const judgedCertificate = async (
+  { access, clock }: Scope,
+  action: CertificateAction,
+  certificate: CertificateRow | undefined,
+): Promise<OpenCertificate> => {
   if (!certificate) throw noSuchCertificate();
   const project = await access.inProject(certificate.projectId);
   requireCertificate(project, action, certificate, clock.now());
@@ -29,11 +33,23 @@ const judgedCertificate = async ({ access, clock }: Scope, action: CertificateAc
 };
 
 export const openCertificate = async (scope: Scope, action: CertificateAction, id: string): Promise<OpenCertificate> =>
-  judgedCertificate(scope, action, await scope.stores.certificates.findInOrganization(scope.access.organization.id, id));
+  judgedCertificate(
+    scope,
+    action,
+    await scope.stores.certificates.findInOrganization(scope.access.organization.id, id),
+  );
 
 /** The same, as older clients name it. */
-export const openCertificateOfSerial = async (scope: Scope, action: CertificateAction, serialNumber: string): Promise<OpenCertificate> =>
-  judgedCertificate(scope, action, await scope.stores.certificates.findBySerialNumber(scope.access.organization.id, serialNumber));
+export const openCertificateOfSerial = async (
+  scope: Scope,
+  action: CertificateAction,
+  serialNumber: string,
+): Promise<OpenCertificate> =>
+  judgedCertificate(
+    scope,
+    action,
+    await scope.stores.certificates.findBySerialNumber(scope.access.organization.id, serialNumber),
+  );
 
 /** The certificate itself, with what was above it when it was signed. */
 export const readBody = async ({ stores }: Scope, { certificate }: OpenCertificate) =>
@@ -54,7 +70,10 @@ const requireAuthority = async ({ access, stores }: Scope, project: ProjectAcces
 };
 
 /** A page of those that the caller may read, and how many of them there are. */
-export const pageOfCertificates = async (scope: Scope, { projectId, offset, limit, caId, ...wanted }: Query): Promise<Page> => {
+export const pageOfCertificates = async (
+  scope: Scope,
+  { projectId, offset, limit, caId, ...wanted }: Query,
+): Promise<Page> => {
   const { access, stores, clock } = scope;
   const project = await access.inProject(projectId);
   project.requireSome('read', 'certificates');
@@ -62,10 +81,16 @@ export const pageOfCertificates = async (scope: Scope, { projectId, offset, limi
   const filter = { ...wanted, projectId, authorityId: caId, now: timestamp(clock.now()) };
   const question = project.narrow('read', 'certificates', {});
   // Most callers may read all of them, and there may be very many.
-  if (question.allowsAll) return { certificates: await stores.certificates.page(filter, { offset, limit }), totalCount: await stores.certificates.count(filter) };
+  if (question.allowsAll)
+    return {
+      certificates: await stores.certificates.page(filter, { offset, limit }),
+      totalCount: await stores.certificates.count(filter),
+    };
 
   const all = await stores.certificates.listJudged(filter);
-  const readable = await filterInSlices(all, (certificate) => thingsOf(certificate, clock.now()).every((thing) => question.allows(thing)));
+  const readable = await filterInSlices(all, (certificate) =>
+    thingsOf(certificate, clock.now()).every((thing) => question.allows(thing)),
+  );
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
   return { certificates: await stores.certificates.findAll(ids), totalCount: readable.length };
 };

@@ -26,14 +26,17 @@ export const getCertificate: Handler<'getCertificate'> = async (scope, { params 
   return { certificate: certificateView(certificate, scope.clock.now()) };
 };
 
-export const getCertificateBody: Handler<'getCertificateBody'> = async (scope, { params }) => readBody(scope, await openCertificate(scope, 'read', params.id));
+export const getCertificateBody: Handler<'getCertificateBody'> = async (scope, { params }) =>
+  readBody(scope, await openCertificate(scope, 'read', params.id));
 
-export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scope, { params }) => readBundle(scope, await openCertificate(scope, 'read-private-key', params.id));
+export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scope, { params }) =>
+  readBundle(scope, await openCertificate(scope, 'read-private-key', params.id));
 
 export const getCertificatePrivateKey: Handler<'getCertificatePrivateKey'> = async (scope, { params }) =>
   readPrivateKey(scope, await openCertificate(scope, 'read-private-key', params.id));
 
-export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) => revoke(scope, await openCertificate(scope, 'delete', params.id), body);
+export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) =>
+  revoke(scope, await openCertificate(scope, 'delete', params.id), body);
 
 export const deleteCertificate: Handler<'deleteCertificate'> = async (scope, { params }) => {
   const open = await openCertificate(scope, 'delete', params.id);

@@ -4,11 +4,26 @@ import type { SigningRequest, Subject } from '../../platform/crypto/pki/orders.t
 import type { Scope } from '../../scope.ts';
 import { allowsOn } from '../certificate-authorities/find.ts';
 import { certify, openPlace, openSigner, type Certified, type Place, type Wanted } from './certify.ts';
-import { checkRequest, defaultKeyUsages, readAlternativeNames, readValidity, requestedNames, requireAnyName, unreadableRequest } from './rules.ts';
+import {
+  checkRequest,
+  defaultKeyUsages,
+  readAlternativeNames,
+  readValidity,
+  requestedNames,
+  requireAnyName,
+  unreadableRequest,
+} from './rules.ts';
 
 type Described = Pick<Request<'issueCertificate'>['body'], 'friendlyName' | 'metadata'>;
 
-const nobody: Subject = { commonName: '', organization: '', organizationalUnit: '', country: '', province: '', locality: '' };
+const nobody: Subject = {
+  commonName: '',
+  organization: '',
+  organizationalUnit: '',
+  country: '',
+  province: '',
+  locality: '',
+};
 
 const distinct = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
@@ -18,7 +33,10 @@ const described = ({ friendlyName = '', metadata = [] }: Described, commonName: 
   metadata: metadata.map(({ key, value }) => ({ key, value })),
 });
 
-export const issueWithNewKey = async (scope: Scope, body: Request<'issueCertificate'>['body']): Promise<Certified & { privateKey: string }> => {
+export const issueWithNewKey = async (
+  scope: Scope,
+  body: Request<'issueCertificate'>['body'],
+): Promise<Certified & { privateKey: string }> => {
   const { commonName, altNames = '', extendedKeyUsages = [] } = body;
   const validity = readValidity(body, scope.clock.now());
   const alternativeNames = readAlternativeNames(altNames);
@@ -35,12 +53,20 @@ export const issueWithNewKey = async (scope: Scope, body: Request<'issueCertific
   };
   const signer = await openSigner(scope, place, wanted);
   const privateKey = await newPrivateKey(keyAlgorithm);
-  return { ...(await certify(scope, place, wanted, signer, { privateKey, publicKey: publicKeyOf(privateKey) })), privateKey };
+  return {
+    ...(await certify(scope, place, wanted, signer, { privateKey, publicKey: publicKeyOf(privateKey) })),
+    privateKey,
+  };
 };
 
-/** What is taken of the request: of its subject the common name alone, unless the caller may edit the authority. Programs grant rights by the rest. */
+/**
+ * What is taken of the request: of its subject the common name alone, unless the caller may edit the authority.
+ * Programs grant rights by the rest.
+ */
 const takenFrom = (request: SigningRequest, { project, authority }: Place): SigningRequest =>
-  allowsOn(project, 'edit', authority) ? request : { ...request, subject: { ...nobody, commonName: request.subject.commonName } };
+  allowsOn(project, 'edit', authority)
+    ? request
+    : { ...request, subject: { ...nobody, commonName: request.subject.commonName } };
 
 export const certifyRequest = async (scope: Scope, body: Request<'signCertificate'>['body']): Promise<Certified> => {
   const validity = readValidity(body, scope.clock.now());
@@ -49,7 +75,11 @@ export const certifyRequest = async (scope: Scope, body: Request<'signCertificat
   const request = await scope.pki.run('readRequest', body.csr);
   if (!request) throw unreadableRequest();
   const asked = takenFrom(request, place);
-  checkRequest(asked, { commonName: body.commonName === undefined, altNames: names.length === 0, keyUsages: body.keyUsages === undefined });
+  checkRequest(asked, {
+    commonName: body.commonName === undefined,
+    altNames: names.length === 0,
+    keyUsages: body.keyUsages === undefined,
+  });
   const { commonName = asked.subject.commonName } = body;
   const alternativeNames = names.length > 0 ? names : requestedNames(asked);
   requireAnyName(commonName, alternativeNames);

@@ -9,13 +9,17 @@ import type { CertificateRow } from './store.ts';
 const privateKeyOf = async (scope: Scope, { id, dataKeyId, sealedKey }: CertificateRow): Promise<string | null> =>
   dataKeyId === null || sealedKey === null ? null : openCertificateKey(await keyOf(scope, dataKeyId), id, sealedKey);
 
-const recordRead = ({ audit }: Scope, { project, certificate: { id, commonName, serialNumber } }: OpenCertificate, type: string): void =>
-  audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
+const recordRead = (
+  { audit }: Scope,
+  { project, certificate: { id, commonName, serialNumber } }: OpenCertificate,
+  type: string,
+): void => audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
 
 /** 400 if it was made elsewhere. */
 export const readPrivateKey = async (scope: Scope, open: OpenCertificate): Promise<{ privateKey: string }> => {
   const privateKey = await privateKeyOf(scope, open.certificate);
-  if (privateKey === null) throw badRequest('The private key of this certificate was made elsewhere, and is not kept here.');
+  if (privateKey === null)
+    throw badRequest('The private key of this certificate was made elsewhere, and is not kept here.');
   recordRead(scope, open, 'get-cert-private-key');
   return { privateKey };
 };

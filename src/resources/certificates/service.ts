@@ -8,8 +8,14 @@ import { reasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
 import { requireCertificate } from './thing.ts';
 
-/** The certificate as it is now, which nobody else changes until the transaction ends; judged again, for it may have become another. */
-const lock = async (tx: Scope, { project, certificate: { id, authorityId } }: OpenCertificate): Promise<CertificateRow> => {
+/**
+ * The certificate as it is now, which nobody else changes until the transaction ends; judged again, for it may have
+ * become another.
+ */
+const lock = async (
+  tx: Scope,
+  { project, certificate: { id, authorityId } }: OpenCertificate,
+): Promise<CertificateRow> => {
   // The authority first, like whoever deletes it.
   await tx.stores.authorities.lock(authorityId);
   const certificate = await tx.stores.certificates.lock(id);
@@ -18,12 +24,21 @@ const lock = async (tx: Scope, { project, certificate: { id, authorityId } }: Op
   return certificate;
 };
 
-const record = ({ audit }: Scope, type: string, { project }: OpenCertificate, { id, commonName, serialNumber }: CertificateRow): Promise<void> =>
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: OpenCertificate,
+  { id, commonName, serialNumber }: CertificateRow,
+): Promise<void> =>
   audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
 
 const alreadyRevoked = () => badRequest('This certificate is revoked already.');
 
-export const revoke = (scope: Scope, open: OpenCertificate, { revocationReason }: Request<'revokeCertificate'>['body']) =>
+export const revoke = (
+  scope: Scope,
+  open: OpenCertificate,
+  { revocationReason }: Request<'revokeCertificate'>['body'],
+) =>
   scope.transaction(async (tx) => {
     const certificate = await lock(tx, open);
     if (certificate.revokedAt !== null) throw alreadyRevoked();
@@ -31,7 +46,8 @@ export const revoke = (scope: Scope, open: OpenCertificate, { revocationReason }
     const { id, authorityId, serialNumber, notAfter } = certificate;
     const revokedAt = timestamp(tx.clock.now());
     const reason = reasons[revocationReason];
-    if (!(await tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter }))) throw alreadyRevoked();
+    if (!(await tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter })))
+      throw alreadyRevoked();
     await tx.stores.certificates.revoke(id, { revokedAt, revocationReason: reason });
     await record(tx, 'revoke-cert', open, certificate);
     return { message: 'The certificate was revoked.', serialNumber, revokedAt };

@@ -47,7 +47,10 @@ export interface CertificateRow extends CertificateFacts {
 }
 
 /** What rules may ask of a certificate. */
-export type JudgedCertificate = Pick<CertificateFacts, 'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'>;
+export type JudgedCertificate = Pick<
+  CertificateFacts,
+  'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'
+>;
 
 export interface CertificateFilter {
   readonly projectId: string;
@@ -83,7 +86,16 @@ const facts = [
   'dataKeyId',
 ] as const satisfies readonly (keyof CertificateFacts)[];
 
-const judged = ['id', 'serialNumber', 'friendlyName', 'commonName', 'altNames', 'metadata', 'notAfter', 'revokedAt'] as const;
+const judged = [
+  'id',
+  'serialNumber',
+  'friendlyName',
+  'commonName',
+  'altNames',
+  'metadata',
+  'notAfter',
+  'revokedAt',
+] as const;
 
 const newestFirst = [
   { column: 'createdAt', order: 'desc' },
@@ -115,8 +127,13 @@ export class CertificateStore extends Store {
     return this.db<CertificateRow>('certificates').where({ id }).forUpdate().first();
   }
 
-  async revoke(id: string, { revokedAt, revocationReason }: { revokedAt: Timestamp; revocationReason: RevocationReason }): Promise<void> {
-    await this.db<CertificateRow>('certificates').where({ id }).update({ revokedAt, revocationReason, updatedAt: revokedAt });
+  async revoke(
+    id: string,
+    { revokedAt, revocationReason }: { revokedAt: Timestamp; revocationReason: RevocationReason },
+  ): Promise<void> {
+    await this.db<CertificateRow>('certificates')
+      .where({ id })
+      .update({ revokedAt, revocationReason, updatedAt: revokedAt });
   }
 
   async delete(id: string): Promise<void> {
@@ -125,7 +142,11 @@ export class CertificateStore extends Store {
 
   /** The newest first. */
   page(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateFacts[]> {
-    return this.#filtered(filter).orderBy(newestFirst).offset(offset).limit(limit).select(...facts);
+    return this.#filtered(filter)
+      .orderBy(newestFirst)
+      .offset(offset)
+      .limit(limit)
+      .select(...facts);
   }
 
   async count(filter: CertificateFilter): Promise<number> {
@@ -135,24 +156,42 @@ export class CertificateStore extends Store {
 
   /** The newest first; no more of each than what it takes to judge it, for whoever has to look through all of them. */
   listJudged(filter: CertificateFilter): Promise<(JudgedCertificate & { id: string })[]> {
-    return this.#filtered(filter).orderBy(newestFirst).select(...judged);
+    return this.#filtered(filter)
+      .orderBy(newestFirst)
+      .select(...judged);
   }
 
   /** The newest first. */
   findAll(ids: readonly string[]): Promise<CertificateFacts[]> {
-    return this.db<CertificateRow>('certificates').whereIn('id', ids).orderBy(newestFirst).select(...facts);
+    return this.db<CertificateRow>('certificates')
+      .whereIn('id', ids)
+      .orderBy(newestFirst)
+      .select(...facts);
   }
 
   #inOrganization(organizationId: string) {
-    return this.db('certificates as c').join('projects as p', 'p.id', 'c.projectId').where({ 'p.organizationId': organizationId }).select<CertificateRow[]>('c.*');
+    return this.db('certificates as c')
+      .join('projects as p', 'p.id', 'c.projectId')
+      .where({ 'p.organizationId': organizationId })
+      .select<CertificateRow[]>('c.*');
   }
 
-  #filtered({ projectId, authorityId, search, commonName, friendlyName, serialNumber, status, now }: CertificateFilter) {
+  #filtered({
+    projectId,
+    authorityId,
+    search,
+    commonName,
+    friendlyName,
+    serialNumber,
+    status,
+    now,
+  }: CertificateFilter) {
     return this.db<CertificateRow>('certificates')
       .where({ projectId })
       .where((query) => {
         if (authorityId !== undefined) void query.where({ authorityId });
-        if (search !== undefined) void query.where(containsText(search, ['"commonName"', '"friendlyName"', '"altNames"', '"serialNumber"']));
+        if (search !== undefined)
+          void query.where(containsText(search, ['"commonName"', '"friendlyName"', '"altNames"', '"serialNumber"']));
         if (commonName !== undefined) void query.where(containsText(commonName, ['"commonName"']));
         if (friendlyName !== undefined) void query.where(containsText(friendlyName, ['"friendlyName"']));
         if (serialNumber !== undefined) void query.where({ serialNumber: serialNumber.toLowerCase() });

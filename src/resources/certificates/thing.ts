@@ -8,11 +8,20 @@ import type { JudgedCertificate } from './store.ts';
 export type Judged = Omit<JudgedCertificate, 'serialNumber'> & Partial<Pick<JudgedCertificate, 'serialNumber'>>;
 
 /**
- * What conditions ask of a certificate, once for each of its alternative names: a rule for some names must not open certificates
- * that have others besides.
+ * What conditions ask of a certificate, once for each of its alternative names: a rule for some names must not open
+ * certificates that have others besides.
  */
-export const thingsOf = ({ commonName, altNames, serialNumber, friendlyName, metadata, ...times }: Judged, now: Date): Thing[] => {
-  const thing = { commonName, serialNumber, friendlyName, status: statusOf(times, now), metadata: metadata.map(({ key, value }) => ({ key, value })) };
+export const thingsOf = (
+  { commonName, altNames, serialNumber, friendlyName, metadata, ...times }: Judged,
+  now: Date,
+): Thing[] => {
+  const thing = {
+    commonName,
+    serialNumber,
+    friendlyName,
+    status: statusOf(times, now),
+    metadata: metadata.map(({ key, value }) => ({ key, value })),
+  };
   const names = splitNames(altNames);
   return (names.length > 0 ? names : ['']).map((name) => ({ ...thing, altNames: name }));
 };

@@ -30,9 +30,17 @@ export const certificateView = (facts: CertificateFacts, now: Date): View => ({
 });
 
 /** Certificates in PEM, one after the other. */
-const joined = (...pems: string[]): string => pems.map((pem) => pem.trim()).filter(Boolean).join('\n').concat('\n');
+const joined = (...pems: string[]): string =>
+  pems
+    .map((pem) => pem.trim())
+    .filter(Boolean)
+    .join('\n')
+    .concat('\n');
 
-export const bodyView = ({ certificate, serialNumber }: Pick<CertificateRow, 'certificate' | 'serialNumber'>, authority: AuthorityCertificateRow) => ({
+export const bodyView = (
+  { certificate, serialNumber }: Pick<CertificateRow, 'certificate' | 'serialNumber'>,
+  authority: AuthorityCertificateRow,
+) => ({
   certificate,
   certificateChain: joined(authority.certificate, authority.chain),
   serialNumber,

@@ -26,7 +26,12 @@ const table = 'universal_auth_client_secrets';
 const usable = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
   db(table).where({ universalAuthId: param('universalAuthId'), isRevoked: false, secretHash: param('hash') }),
 );
-const used = new Statement<never, { id: string; now: Timestamp }>((db, param) => db(table).where({ id: param('id') }).increment('numUses', 1).update({ updatedAt: param('now') }));
+const used = new Statement<never, { id: string; now: Timestamp }>((db, param) =>
+  db(table)
+    .where({ id: param('id') })
+    .increment('numUses', 1)
+    .update({ updatedAt: param('now') }),
+);
 
 export class ClientSecretStore extends Store {
   async insert(secret: ClientSecretRow): Promise<void> {
@@ -48,7 +53,9 @@ export class ClientSecretStore extends Store {
 
   /** Those that are not revoked, the newest first. */
   list(universalAuthId: string): Promise<ClientSecretRow[]> {
-    return this.db<ClientSecretRow>(table).where({ universalAuthId, isRevoked: false }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+    return this.db<ClientSecretRow>(table)
+      .where({ universalAuthId, isRevoked: false })
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
   /** The root keys that those which are not revoked are hashed under. */

@@ -13,9 +13,15 @@ export interface DataKeyRow {
   createdAt: Timestamp;
 }
 
-const byId = new Statement<DataKeyRow, { id: string }>((db, param) => db('project_data_keys').where({ id: param('id') }));
+const byId = new Statement<DataKeyRow, { id: string }>((db, param) =>
+  db('project_data_keys').where({ id: param('id') }),
+);
 const sealing = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
-  db('project_data_keys').where({ projectId: param('projectId') }).orderBy('generation', 'desc').limit(1).forShare(),
+  db('project_data_keys')
+    .where({ projectId: param('projectId') })
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .forShare(),
 );
 
 export class DataKeyStore extends Store {
@@ -30,12 +36,21 @@ export class DataKeyStore extends Store {
 
   /** The ids of those of the project that were there before that one. */
   listBefore({ projectId, generation }: DataKeyRow): Promise<string[]> {
-    return this.db<DataKeyRow>('project_data_keys').where({ projectId }).where('generation', '<', generation).orderBy('id').pluck('id');
+    return this.db<DataKeyRow>('project_data_keys')
+      .where({ projectId })
+      .where('generation', '<', generation)
+      .orderBy('id')
+      .pluck('id');
   }
 
   /** The same, which nobody can seal with any more until the transaction ends: whoever was about to has finished. */
   async lockBefore({ projectId, generation }: DataKeyRow): Promise<string[]> {
-    const rows = await this.db<DataKeyRow>('project_data_keys').where({ projectId }).where('generation', '<', generation).orderBy('id').forUpdate().select('id');
+    const rows = await this.db<DataKeyRow>('project_data_keys')
+      .where({ projectId })
+      .where('generation', '<', generation)
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
     return rows.map(({ id }) => id);
   }
 
@@ -51,6 +66,14 @@ export class DataKeyStore extends Store {
 
   /** False if the project has one of that generation already. */
   async insert(key: DataKeyRow): Promise<boolean> {
-    return (await this.db('project_data_keys').insert(key).onConflict(['projectId', 'generation']).ignore().returning('id') as unknown[]).length > 0;
+    return (
+      (
+        (await this.db('project_data_keys')
+          .insert(key)
+          .onConflict(['projectId', 'generation'])
+          .ignore()
+          .returning('id')) as unknown[]
+      ).length > 0
+    );
   }
 }

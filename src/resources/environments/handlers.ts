@@ -4,7 +4,11 @@ import { addEnvironment, changeEnvironment, removeEnvironment, restoreDeletedEnv
 
 export const createEnvironment: Handler<'createEnvironment'> = async (scope, { params: { projectId }, body }) => {
   const project = await requireWriting(scope, projectId, 'create');
-  return { message: 'The environment was created.', projectId, environment: await addEnvironment(scope, project, body) };
+  return {
+    message: 'The environment was created.',
+    projectId,
+    environment: await addEnvironment(scope, project, body),
+  };
 };
 
 export const getEnvironment: Handler<'getEnvironment'> = async (scope, { params: { projectId, id } }) => {
@@ -22,18 +26,28 @@ export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scop
 
 export const updateEnvironment: Handler<'updateEnvironment'> = async (scope, { params: { projectId, id }, body }) => {
   const project = await requireWriting(scope, projectId, 'edit');
-  return { message: 'The environment was changed.', projectId, environment: await changeEnvironment(scope, project, id, body) };
+  return {
+    message: 'The environment was changed.',
+    projectId,
+    environment: await changeEnvironment(scope, project, id, body),
+  };
 };
 
 export const deleteEnvironment: Handler<'deleteEnvironment'> = async (scope, { params: { projectId, id }, query }) => {
   const project = await requireWriting(scope, projectId, 'delete');
   const hardDelete = query.hardDelete === 'true';
   const environment = await removeEnvironment(scope, project, id, { hardDelete });
-  const message = hardDelete ? 'The environment was deleted for good.' : 'The environment was deleted. It can be restored for 14 days.';
+  const message = hardDelete
+    ? 'The environment was deleted for good.'
+    : 'The environment was deleted. It can be restored for 14 days.';
   return { message, projectId, environment };
 };
 
 export const restoreEnvironment: Handler<'restoreEnvironment'> = async (scope, { params: { projectId, id } }) => {
   const project = await requireWriting(scope, projectId, 'delete');
-  return { message: 'The environment was restored.', projectId, environment: await restoreDeletedEnvironment(scope, project, id) };
+  return {
+    message: 'The environment was restored.',
+    projectId,
+    environment: await restoreDeletedEnvironment(scope, project, id),
+  };
 };

@@ -32,16 +32,28 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const byId = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }));
-const bySlug = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), slug: param('name') }));
-const locked = new Statement<EnvironmentRow, Named>((db, param) => db('project_environments').where({ projectId: param('projectId'), id: param('name') }).forUpdate());
-const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
-  db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').count('* as count'),
+const byId = new Statement<EnvironmentRow, Named>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId'), id: param('name') }),
 );
-const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>((db, param) =>
+const bySlug = new Statement<EnvironmentRow, Named>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId'), slug: param('name') }),
+);
+const locked = new Statement<EnvironmentRow, Named>((db, param) =>
   db('project_environments')
-    .where({ id: param('id') })
-    .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
+    .where({ projectId: param('projectId'), id: param('name') })
+    .forUpdate(),
+);
+const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
+  db('project_environments')
+    .where({ projectId: param('projectId') })
+    .whereNull('softDeletedAt')
+    .count('* as count'),
+);
+const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>(
+  (db, param) =>
+    db('project_environments')
+      .where({ id: param('id') })
+      .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
 );
 
 /** An environment that is deleted, with what is known of who did that. */
@@ -56,7 +68,11 @@ export interface DeletedEnvironmentRow extends EnvironmentRow {
 }
 
 const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>(
-  (db, param) => db('project_environments').where({ projectId: param('projectId') }).whereNull('softDeletedAt').orderBy(['position', 'id']),
+  (db, param) =>
+    db('project_environments')
+      .where({ projectId: param('projectId') })
+      .whereNull('softDeletedAt')
+      .orderBy(['position', 'id']),
   'kept',
 );
 
@@ -67,7 +83,10 @@ const withDeleters = (db: Knex): Knex.QueryBuilder =>
     .whereNotNull('e.softDeletedAt')
     .orderBy(['e.position', 'e.id'])
     .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
-const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>((db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }), 'kept');
+const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>(
+  (db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }),
+  'kept',
+);
 
 export class EnvironmentStore extends Store {
   /** With its root folder: there is no environment without one. */
@@ -79,7 +98,10 @@ export class EnvironmentStore extends Store {
   /** Of these projects, in order, without those that are deleted. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
     if (projectIds.length === 1) return this.db.prepared(activeOfOne, { projectId: projectIds[0]! });
-    return this.db<EnvironmentRow>('project_environments').whereIn('projectId', projectIds).whereNull('softDeletedAt').orderBy(['position', 'id']);
+    return this.db<EnvironmentRow>('project_environments')
+      .whereIn('projectId', projectIds)
+      .whereNull('softDeletedAt')
+      .orderBy(['position', 'id']);
   }
 
   /** Deleted ones too, as long as they can be restored. */
@@ -110,9 +132,15 @@ export class EnvironmentStore extends Store {
     return (await this.db.prepared(activeCount, { projectId }))[0]!.count;
   }
 
-  /** Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked. */
+  /**
+   * Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked.
+   */
   async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
-    await this.db<EnvironmentRow>('project_environments').where({ projectId }).whereNull('softDeletedAt').whereBetween('position', [from, to]).increment('position', by);
+    await this.db<EnvironmentRow>('project_environments')
+      .where({ projectId })
+      .whereNull('softDeletedAt')
+      .whereBetween('position', [from, to])
+      .increment('position', by);
   }
 
   async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
@@ -120,7 +148,15 @@ export class EnvironmentStore extends Store {
   }
 
   /** Deletes it for now, or restores it. */
-  async mark(id: string, changes: Partial<Pick<EnvironmentRow, 'position' | 'softDeletedAt' | 'deleteAfter' | 'deletedByUserId' | 'deletedByIdentityId' | 'updatedAt'>>): Promise<void> {
+  async mark(
+    id: string,
+    changes: Partial<
+      Pick<
+        EnvironmentRow,
+        'position' | 'softDeletedAt' | 'deleteAfter' | 'deletedByUserId' | 'deletedByIdentityId' | 'updatedAt'
+      >
+    >,
+  ): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
   }
 
@@ -128,7 +164,10 @@ export class EnvironmentStore extends Store {
     await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
   }
 
-  /** Some of those that could be restored until before then, locked; one that is restored at this moment is not among them. */
+  /**
+   * Some of those that could be restored until before then, locked; one that is restored at this moment is not among
+   * them.
+   */
   lockPast(before: Timestamp, limit: number): Promise<PastEnvironment[]> {
     return this.db('project_environments as e')
       .join('projects as p', 'p.id', 'e.projectId')
@@ -137,12 +176,23 @@ export class EnvironmentStore extends Store {
       .orderBy(['e.deleteAfter', 'e.id'])
       .limit(limit)
       .forUpdate('e')
-      .select('e.id', 'e.name', 'e.slug', 'e.projectId', 'p.organizationId', 'p.name as projectName', 'p.auditLogsRetentionDays');
+      .select(
+        'e.id',
+        'e.name',
+        'e.slug',
+        'e.projectId',
+        'p.organizationId',
+        'p.name as projectName',
+        'p.auditLogsRetentionDays',
+      );
   }
 
   /** Of these projects, by position, with who deleted them: what can still be restored. */
   listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
     if (projectIds.length === 1) return this.db.prepared(deletedOfOne, { projectId: projectIds[0]! });
-    return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<object, DeletedEnvironmentRow[]>;
+    return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<
+      object,
+      DeletedEnvironmentRow[]
+    >;
   }
 }

@@ -8,9 +8,17 @@ type Registered = Request<'subscribeToProjectEvents'>['body']['register'];
 
 const problemsOf = (path: string | undefined, index: number): ValidationIssue[] => {
   if (path === undefined) return [];
-  const issue = (code: ValidationIssue['code'], message: string): ValidationIssue => ({ code, in: 'body', path: ['register', String(index), 'conditions', 'secretPath'], message });
+  const issue = (code: ValidationIssue['code'], message: string): ValidationIssue => ({
+    code,
+    in: 'body',
+    path: ['register', String(index), 'conditions', 'secretPath'],
+    message,
+  });
   const problem = globProblem(path);
-  return [...(path.startsWith('/') ? [] : [issue('format', "must start with '/'")]), ...(problem === undefined ? [] : [issue('too_big', problem)])];
+  return [
+    ...(path.startsWith('/') ? [] : [issue('format', "must start with '/'")]),
+    ...(problem === undefined ? [] : [issue('too_big', problem)]),
+  ];
 };
 
 /** As paths of events are written. */
@@ -26,7 +34,11 @@ export const readFilters = (register: Registered): Filter[] => {
   refuseIssues(register.flatMap(({ conditions }, index) => problemsOf(conditions?.secretPath, index)));
   const filters = register.map(({ event, conditions = {} }): Filter => {
     const { environmentSlug, secretPath } = conditions;
-    return { kind: event, environment: environmentSlug, path: secretPath === undefined ? undefined : comparablePath(secretPath) };
+    return {
+      kind: event,
+      environment: environmentSlug,
+      path: secretPath === undefined ? undefined : comparablePath(secretPath),
+    };
   });
   return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()];
 };

@@ -23,7 +23,10 @@ export interface EventRow {
   path: string;
   /** The names of the secrets; none for what shows through imports and references. */
   keys: readonly string[];
-  /** Where in other projects it happened: only whoever may read one of these folders is notified. Absent if it was in the project itself. */
+  /**
+   * Where in other projects it happened: only whoever may read one of these folders is notified. Absent if it was in
+   * the project itself.
+   */
   origins?: readonly EventOrigin[] | null;
   createdAt: Timestamp;
 }
@@ -45,7 +48,11 @@ const counted = new Statement<{ sequence: number }, { projectId: string; by: num
     .merge({ sequence: db.raw('?? + excluded.??', ['project_event_counters.sequence', 'sequence']) })
     .returning('sequence'),
 );
-const sequence = new Statement<{ sequence: number }, { projectId: string }>((db, param) => db('project_event_counters').where({ projectId: param('projectId') }).select('sequence'));
+const sequence = new Statement<{ sequence: number }, { projectId: string }>((db, param) =>
+  db('project_event_counters')
+    .where({ projectId: param('projectId') })
+    .select('sequence'),
+);
 
 export class EventStore extends Store {
   /** The last of so many new numbers. Nobody else gets any in that project until the transaction ends. */
@@ -64,7 +71,11 @@ export class EventStore extends Store {
 
   /** In order. */
   listAfter(projectId: string, number: number, limit: number): Promise<EventRow[]> {
-    return this.db<EventRow>('project_events').where({ projectId }).where('sequence', '>', number).orderBy('sequence').limit(limit);
+    return this.db<EventRow>('project_events')
+      .where({ projectId })
+      .where('sequence', '>', number)
+      .orderBy('sequence')
+      .limit(limit);
   }
 
   /** Tells every node, once the transaction is committed, that the project has events up to that number. */
@@ -74,13 +85,21 @@ export class EventStore extends Store {
 
   /** Removes some of those that were recorded before then, the oldest first, and tells how many. */
   deleteBefore(before: Timestamp, limit: number): Promise<number> {
-    const old = this.db('project_events').where('createdAt', '<', before).orderBy(['createdAt', 'projectId', 'sequence']).limit(limit).select('projectId', 'sequence');
+    const old = this.db('project_events')
+      .where('createdAt', '<', before)
+      .orderBy(['createdAt', 'projectId', 'sequence'])
+      .limit(limit)
+      .select('projectId', 'sequence');
     return this.db<EventRow>('project_events').whereIn(['projectId', 'sequence'], old).delete();
   }
 
   /** How many streams of the project the other nodes have that have said so since then. */
   async countStreams(projectId: string, { since, except }: { since: Timestamp; except: string }): Promise<number> {
-    const counts = await this.db<StreamCountRow>('event_stream_counts').where({ projectId }).where('renewedAt', '>', since).whereNot({ nodeId: except }).pluck('count');
+    const counts = await this.db<StreamCountRow>('event_stream_counts')
+      .where({ projectId })
+      .where('renewedAt', '>', since)
+      .whereNot({ nodeId: except })
+      .pluck('count');
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
@@ -92,7 +111,11 @@ export class EventStore extends Store {
   async setStreams({ count, ...row }: StreamCountRow): Promise<void> {
     const { projectId, nodeId } = row;
     if (count === 0) await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).delete();
-    else await this.db<StreamCountRow>('event_stream_counts').insert({ ...row, count }).onConflict(['projectId', 'nodeId']).merge();
+    else
+      await this.db<StreamCountRow>('event_stream_counts')
+        .insert({ ...row, count })
+        .onConflict(['projectId', 'nodeId'])
+        .merge();
   }
 
   listStreams(nodeId: string): Promise<Pick<StreamCountRow, 'projectId' | 'count'>[]> {
@@ -107,6 +130,7 @@ export class EventStore extends Store {
   async forgetStreams({ nodeId, before }: { nodeId?: string; before?: Timestamp }): Promise<void> {
     const rows = this.db<StreamCountRow>('event_stream_counts');
     if (nodeId !== undefined) await rows.where({ nodeId }).delete();
-    if (before !== undefined) await this.db<StreamCountRow>('event_stream_counts').where('renewedAt', '<=', before).delete();
+    if (before !== undefined)
+      await this.db<StreamCountRow>('event_stream_counts').where('renewedAt', '<=', before).delete();
   }
 }

@@ -16,13 +16,21 @@ const seatOf = (scope: Scope): Seat => {
 
 /** 403 unless of each kind that is asked for there may be something to tell. */
 const requireTelling = (project: ProjectAccess, filters: readonly Filter[], now: string): void => {
-  for (const filter of filters) if (!mayTell(project.ability, filter, now)) project.refuse(actionFor(filter.kind), eventSubject);
+  for (const filter of filters)
+    if (!mayTell(project.ability, filter, now)) project.refuse(actionFor(filter.kind), eventSubject);
 };
 
 /** A stream of what happens to the project's secrets from now on. */
-export const subscribe = async (scope: Scope, project: ProjectAccess, filters: readonly Filter[]): Promise<EventStream> => {
+export const subscribe = async (
+  scope: Scope,
+  project: ProjectAccess,
+  filters: readonly Filter[],
+): Promise<EventStream> => {
   requireTelling(project, filters, timestamp(scope.clock.now()));
   scope.licences.require(project.project.organizationId, 'eventSubscriptions');
   const place = await scope.eventStreams.reserve(project.project.id);
-  return new EventStream((sink) => place.open({ seat: seatOf(scope), filters, sink }), () => place.giveUp());
+  return new EventStream(
+    (sink) => place.open({ seat: seatOf(scope), filters, sink }),
+    () => place.giveUp(),
+  );
 };

@@ -29,10 +29,16 @@ export interface Contents {
 }
 
 /** By folder. Nothing that is sealed is read for it. */
-const secretsIn = async ({ stores: { secrets } }: Scope, folderIds: readonly string[]): Promise<Map<string, Content[]>> => {
+const secretsIn = async (
+  { stores: { secrets } }: Scope,
+  folderIds: readonly string[],
+): Promise<Map<string, Content[]>> => {
   const rows = await secrets.listIn(folderIds, '', 'open');
-  const tags = new Map<string, { slug: string }[]>(rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]));
-  for (const { secretId, slug } of tags.size > 0 ? await secrets.tagsOf([...tags.keys()]) : []) tags.get(secretId)!.push({ slug });
+  const tags = new Map<string, { slug: string }[]>(
+    rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]),
+  );
+  for (const { secretId, slug } of tags.size > 0 ? await secrets.tagsOf([...tags.keys()]) : [])
+    tags.get(secretId)!.push({ slug });
   const byFolder = new Map<string, Content[]>(folderIds.map((id) => [id, []]));
   for (const { id, folderId, key } of rows) byFolder.get(folderId)!.push({ id, key, tags: tags.get(id) ?? [] });
   return byFolder;
@@ -44,7 +50,12 @@ export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Conten
   const ids = rows.map(({ id }) => id);
   const secrets = await secretsIn(tx, ids);
   const importing = new Set(await tx.stores.secretImports.importingAmong(ids));
-  const filled = ({ id, path }: FolderRow): FilledFolder => ({ id, path, secrets: secrets.get(id) ?? [], hasImports: importing.has(id) });
+  const filled = ({ id, path }: FolderRow): FilledFolder => ({
+    id,
+    path,
+    secrets: secrets.get(id) ?? [],
+    hasImports: importing.has(id),
+  });
   return { own: filled(folder), below: rows.filter(({ id }) => id !== folder.id).map(filled) };
 };
 
@@ -52,9 +63,11 @@ export const foldersOf = ({ own, below }: Contents): FilledFolder[] => [own, ...
 
 export const pathsBelow = ({ below }: Contents): string[] => below.map(({ path }) => path);
 
-export const isEmpty = ({ own, below }: Contents): boolean => below.length === 0 && own.secrets.length === 0 && !own.hasImports;
+export const isEmpty = ({ own, below }: Contents): boolean =>
+  below.length === 0 && own.secrets.length === 0 && !own.hasImports;
 
-export const numberOfSecrets = (contents: Contents): number => foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
+export const numberOfSecrets = (contents: Contents): number =>
+  foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
 
 /** 403 unless the caller may do this to what the folder has, as if it were in that place. */
 const requireOnSecrets = (project: ProjectAccess, action: string, place: Place, { secrets }: FilledFolder): void => {
@@ -80,7 +93,13 @@ export const requireDeletionOfContents = (project: ProjectAccess, environment: s
 };
 
 /** 403 unless the caller may take everything along when the folder goes from the one place to the other. */
-export const requireMoveOfContents = async (tx: Scope, project: ProjectAccess, from: Place, to: Place, contents: Contents): Promise<void> => {
+export const requireMoveOfContents = async (
+  tx: Scope,
+  project: ProjectAccess,
+  from: Place,
+  to: Place,
+  contents: Contents,
+): Promise<void> => {
   for (const folder of foldersOf(contents)) {
     const before = { environment: from.environment, path: folder.path };
     const after = { environment: to.environment, path: carried(folder.path, from.path, to.path) };

@@ -19,13 +19,21 @@ const byName = (one: FolderRow, other: FolderRow): number => {
 };
 
 /** What is in a folder, for any member of the project; nothing if there is no such folder. */
-export const foldersIn = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, projectId: string, place: Place, { isRecursive, modifiedSince }: Wanted) => {
+export const foldersIn = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  projectId: string,
+  place: Place,
+  { isRecursive, modifiedSince }: Wanted,
+) => {
   const { project } = await access.inProject(projectId);
   const environment = await requireEnvironment(stores, project.id, place);
   const parent = await stores.folders.findByPath(environment.id, place.path);
   if (!parent) return [];
   const rows = await (isRecursive ? stores.folders.listBelow(parent) : stores.folders.listIn(parent.id));
-  const wanted = rows.filter(({ lastSecretModified }) => modifiedSince === undefined || (lastSecretModified !== null && lastSecretModified >= modifiedSince));
+  const wanted = rows.filter(
+    ({ lastSecretModified }) =>
+      modifiedSince === undefined || (lastSecretModified !== null && lastSecretModified >= modifiedSince),
+  );
   return wanted.sort(byName).map((row) => (isRecursive ? folderBelowView(row, parent.path) : folderView(row)));
 };
 

@@ -7,17 +7,26 @@ import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
 /** The id stands without quotes because the official command line's tests want it so. */
-export const unknownFolder = (projectId: string, { environment, path }: Place) => notFound(`There is no folder '${path}' in an environment '${environment}' of the project ${projectId}. Check both.`);
+export const unknownFolder = (projectId: string, { environment, path }: Place) =>
+  notFound(`There is no folder '${path}' in an environment '${environment}' of the project ${projectId}. Check both.`);
 
 /** The environment of that slug, and 404 for a deleted one too. */
-export const requireEnvironment = async ({ environments }: Pick<Stores, 'environments'>, projectId: string, place: Place): Promise<EnvironmentRow> => {
+export const requireEnvironment = async (
+  { environments }: Pick<Stores, 'environments'>,
+  projectId: string,
+  place: Place,
+): Promise<EnvironmentRow> => {
   const environment = await environments.findBySlug(projectId, place.environment);
   if (environment?.softDeletedAt !== null) throw unknownFolder(projectId, place);
   return environment;
 };
 
 /** The folder of that path; 404 names it and its environment. */
-export const requireFolderAt = async ({ folders }: Pick<Stores, 'folders'>, projectId: string, place: Place): Promise<FolderRow> => {
+export const requireFolderAt = async (
+  { folders }: Pick<Stores, 'folders'>,
+  projectId: string,
+  place: Place,
+): Promise<FolderRow> => {
   const folder = await folders.findAt(projectId, place);
   if (!folder) throw unknownFolder(projectId, place);
   return folder;
@@ -36,7 +45,12 @@ export const requireFolder = async (
 };
 
 /** 403 unless the caller may edit or delete each of these folders. */
-export const requireOnEach = (project: ProjectAccess, action: 'edit' | 'delete', environment: string, paths: readonly string[]): void => {
+export const requireOnEach = (
+  project: ProjectAccess,
+  action: 'edit' | 'delete',
+  environment: string,
+  paths: readonly string[],
+): void => {
   for (const secretPath of paths) project.require(action, 'secret-folders', { environment, secretPath });
 };
 
@@ -51,8 +65,14 @@ export const refuseRoot = ({ parentId }: FolderRow, verb: string): void => {
 };
 
 /** 400 if there is a folder of that name already. */
-export const refuseTaken = async ({ folders }: Pick<Stores, 'folders'>, environmentId: string, parent: string, name: string): Promise<void> => {
+export const refuseTaken = async (
+  { folders }: Pick<Stores, 'folders'>,
+  environmentId: string,
+  parent: string,
+  name: string,
+): Promise<void> => {
   if (await folders.findByPath(environmentId, childPath(parent, name))) throw takenName(name, parent);
 };
 
-export const takenName = (name: string, path: string) => badRequest(`A folder '${name}' already exists in the path '${path}'. Choose another name.`);
+export const takenName = (name: string, path: string) =>
+  badRequest(`A folder '${name}' already exists in the path '${path}'. Choose another name.`);

@@ -16,24 +16,40 @@ export interface Move {
 }
 
 /** The folder and its environment's slug, neither of which anybody else changes until the transaction ends. */
-const lockFolder = async (tx: Scope, projectId: string, id: string, destinationId: string): Promise<{ folder: FolderRow; environment: string }> => {
+const lockFolder = async (
+  tx: Scope,
+  projectId: string,
+  id: string,
+  destinationId: string,
+): Promise<{ folder: FolderRow; environment: string }> => {
   const found = await tx.stores.folders.findById(projectId, id);
   const environment = found && (await tx.stores.environments.findById(projectId, found.environmentId));
   if (environment?.softDeletedAt !== null) throw notFound('There is no such folder in this project.');
   await tx.stores.folders.lockRoots([environment.id, destinationId]);
   const folder = await tx.stores.folders.findById(projectId, id);
   // It may have gone elsewhere until the lock was there.
-  return folder?.environmentId === environment.id ? { folder, environment: environment.slug } : lockFolder(tx, projectId, id, destinationId);
+  return folder?.environmentId === environment.id
+    ? { folder, environment: environment.slug }
+    : lockFolder(tx, projectId, id, destinationId);
 };
 
 /** Everything below goes along, so it is judged too, and its paths have to be possible. */
-const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, after: FolderRow, { source, destination }: Move): Promise<Tell> => {
+const takeAlong = async (
+  tx: Scope,
+  project: ProjectAccess,
+  before: FolderRow,
+  after: FolderRow,
+  { source, destination }: Move,
+): Promise<Tell> => {
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
   requireCreationOfEach(project, destination.environment, moved);
-  const [from, to] = [{ ...source, path: before.path }, { ...destination, path: after.path }];
+  const [from, to] = [
+    { ...source, path: before.path },
+    { ...destination, path: after.path },
+  ];
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkCarried([after.path, ...moved]);
@@ -43,7 +59,12 @@ const takeAlong = async (tx: Scope, project: ProjectAccess, before: FolderRow, a
 };
 
 /** Puts the folder, with everything in it, into another one of the project. */
-export const moveFolderTo = (scope: Scope, project: ProjectAccess, folderId: string, destination: Place): Promise<Move> => {
+export const moveFolderTo = (
+  scope: Scope,
+  project: ProjectAccess,
+  folderId: string,
+  destination: Place,
+): Promise<Move> => {
   project.requireSome('delete', 'secret-folders');
   project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
   return scope.transaction(async (tx) => {
@@ -57,13 +78,24 @@ export const moveFolderTo = (scope: Scope, project: ProjectAccess, folderId: str
     // Once more, now that nothing moves.
     const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
     if (parent.id === before.parentId) return move;
-    if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path)) throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
+    if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path))
+      throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
 
-    const changes = { environmentId: parent.environmentId, parentId: parent.id, path: childPath(parent.path, before.name), version: before.version + 1, updatedAt: timestamp(tx.clock.now()) };
+    const changes = {
+      environmentId: parent.environmentId,
+      parentId: parent.id,
+      path: childPath(parent.path, before.name),
+      version: before.version + 1,
+      updatedAt: timestamp(tx.clock.now()),
+    };
     const tell = await takeAlong(tx, project, before, { ...before, ...changes }, move);
     await tx.stores.folders.change(before.id, changes);
     const moved = { environment: destination.environment, folderId, folderName: before.name, folderPath: changes.path };
-    await tx.audit.record({ type: 'move-folder', metadata: { ...moved, oldEnvironment: environment, oldFolderPath: before.path }, project: project.project });
+    await tx.audit.record({
+      type: 'move-folder',
+      metadata: { ...moved, oldEnvironment: environment, oldFolderPath: before.path },
+      project: project.project,
+    });
     await tell();
     return move;
   });

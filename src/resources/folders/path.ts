@@ -17,13 +17,16 @@ export const childPath = (parent: string, name: string): string => (parent === r
 export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || root;
 
 /** Every folder on the way to that path, with the path itself: `/`, `/a`, `/a/b`. */
-export const pathsTo = (path: string): string[] => segmentsOf(path).reduce((paths, name) => [...paths, childPath(paths.at(-1)!, name)], [root]);
+export const pathsTo = (path: string): string[] =>
+  segmentsOf(path).reduce((paths, name) => [...paths, childPath(paths.at(-1)!, name)], [root]);
 
 /** Whether the path is that folder, or below it. */
-export const isWithin = (path: string, folder: string): boolean => folder === root || path === folder || path.startsWith(`${folder}/`);
+export const isWithin = (path: string, folder: string): boolean =>
+  folder === root || path === folder || path.startsWith(`${folder}/`);
 
 /** What becomes of a path below a folder when that folder goes from one path to another. */
 export const carried = (path: string, from: string, to: string): string => to + path.slice(from.length);
 
 /** Seen from a folder: `/b/c` for `/a/b/c` in `/a`. */
-export const relativePath = (path: string, folder: string): string => (folder === root ? path : path.slice(folder.length));
+export const relativePath = (path: string, folder: string): string =>
+  folder === root ? path : path.slice(folder.length);

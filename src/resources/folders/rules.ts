@@ -28,7 +28,9 @@ export const isPossible = (path: string): boolean => problemsOf(path).length ===
 
 const refuse = (problems: readonly string[], where: Where): void => {
   if (problems.length === 0) return;
-  throw new ValidationFailure(problems.map((message) => ({ code: 'too_big', in: where.in, path: where.path.map(String), message })));
+  throw new ValidationFailure(
+    problems.map((message) => ({ code: 'too_big', in: where.in, path: where.path.map(String), message })),
+  );
 };
 
 /** The path as it is kept; 422 if there can be none such. */
@@ -42,7 +44,10 @@ export const readPath = (given: string, where: Where): string => {
 /** The same for a folder in which there is to be one of that name. */
 export const readPathFor = (given: string, name: string, where: Where): string => {
   const path = readPath(given, where);
-  refuse(problemsOf(childPath(path, name)).map((problem) => `${problem}, the new name included`), where);
+  refuse(
+    problemsOf(childPath(path, name)).map((problem) => `${problem}, the new name included`),
+    where,
+  );
   return path;
 };
 
@@ -57,13 +62,17 @@ export const checkCarried = (paths: readonly string[]): void => {
 };
 
 /** Any text but an empty one, 0 and false is true. The Python SDK writes False with a capital. */
-export const isTrue = (text: string | undefined): boolean => text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
+export const isTrue = (text: string | undefined): boolean =>
+  text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
 
 /** The time in the form in which times are kept. */
 export const readModifiedSince = (given: string | undefined): Timestamp | undefined => {
   if (given === undefined) return undefined;
   const time = new Date(given);
   // A leap second is written well, and yet no time that there is here.
-  if (Number.isNaN(time.getTime())) throw new ValidationFailure([{ code: 'format', in: 'query', path: ['lastSecretModified'], message: 'must be a time' }]);
+  if (Number.isNaN(time.getTime()))
+    throw new ValidationFailure([
+      { code: 'format', in: 'query', path: ['lastSecretModified'], message: 'must be a time' },
+    ]);
   return timestamp(time);
 };

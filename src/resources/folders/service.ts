@@ -3,8 +3,24 @@ import { timestamp } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Scope } from '../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
-import { isEmpty, lockContents, numberOfSecrets, pathsBelow, requireDeletionOfContents, requireMoveOfContents } from './contents.ts';
-import { refuseRoot, refuseTaken, requireCreationOfEach, requireEnvironment, requireFolder, requireOnEach, takenName, unknownFolder } from './guard.ts';
+import {
+  isEmpty,
+  lockContents,
+  numberOfSecrets,
+  pathsBelow,
+  requireDeletionOfContents,
+  requireMoveOfContents,
+} from './contents.ts';
+import {
+  refuseRoot,
+  refuseTaken,
+  requireCreationOfEach,
+  requireEnvironment,
+  requireFolder,
+  requireOnEach,
+  takenName,
+  unknownFolder,
+} from './guard.ts';
 import { carried, childPath, parentPath, pathsTo } from './path.ts';
 import { checkCarried, type Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
@@ -22,7 +38,12 @@ export interface FolderChange extends FolderInput {
 }
 
 /** What is recorded of a folder. */
-const recorded = (environment: string, { id, name, path }: FolderRow) => ({ environment, folderId: id, folderName: name, folderPath: path });
+const recorded = (environment: string, { id, name, path }: FolderRow) => ({
+  environment,
+  folderId: id,
+  folderName: name,
+  folderPath: path,
+});
 
 /** Its environment, in which nobody else makes or moves folders until the transaction ends. */
 const lockEnvironment = async ({ stores }: Scope, projectId: string, place: Place): Promise<EnvironmentRow> => {
@@ -35,11 +56,28 @@ const newFolder = ({ clock, ids }: Scope, parent: FolderRow, { name, description
   const now = timestamp(clock.now());
   const { projectId, environmentId } = parent;
   const path = childPath(parent.path, name);
-  return { id: ids.uuid(), projectId, environmentId, parentId: parent.id, name, path, description, version: 1, lastSecretModified: null, createdAt: now, updatedAt: now };
+  return {
+    id: ids.uuid(),
+    projectId,
+    environmentId,
+    parentId: parent.id,
+    name,
+    path,
+    description,
+    version: 1,
+    lastSecretModified: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 };
 
 /** Makes the folder, and those on the way to it that are missing. */
-export const addFolder = async (scope: Scope, project: ProjectAccess, place: Place, input: FolderInput): Promise<FolderRow> => {
+export const addFolder = async (
+  scope: Scope,
+  project: ProjectAccess,
+  place: Place,
+  input: FolderInput,
+): Promise<FolderRow> => {
   const path = childPath(place.path, input.name);
   requireCreationOfEach(project, place.environment, [path]);
   return scope.transaction(async (tx) => {
@@ -58,29 +96,50 @@ export const addFolder = async (scope: Scope, project: ProjectAccess, place: Pla
     await tx.stores.folders.insert(made);
     const folder = made.at(-1)!;
     const parents = missing.slice(0, -1);
-    await tx.audit.record({ type: 'create-folder', metadata: { ...recorded(place.environment, folder), ...(parents.length > 0 && { parents }) }, project: project.project });
+    await tx.audit.record({
+      type: 'create-folder',
+      metadata: { ...recorded(place.environment, folder), ...(parents.length > 0 && { parents }) },
+      project: project.project,
+    });
     return folder;
   });
 };
 
 /** The folder of that id in that place; the root is in no folder, and refused by its own name. */
-const findInPlace = async ({ stores }: Scope, projectId: string, place: Place, id: string, verb: string): Promise<FolderRow> => {
+const findInPlace = async (
+  { stores }: Scope,
+  projectId: string,
+  place: Place,
+  id: string,
+  verb: string,
+): Promise<FolderRow> => {
   const { environment, folder: parent } = await requireFolder(stores, projectId, place);
   const folder = await stores.folders.findById(projectId, id);
-  if (folder?.environmentId !== environment.id) throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
+  if (folder?.environmentId !== environment.id)
+    throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
   refuseRoot(folder, verb);
-  if (folder.parentId !== parent.id) throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
+  if (folder.parentId !== parent.id)
+    throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
   return folder;
 };
 
 /** Everything in it and below is somewhere else afterwards, so it is judged as what is moved. */
-const rename = async (tx: Scope, project: ProjectAccess, environment: string, before: FolderRow, after: FolderRow): Promise<Tell> => {
+const rename = async (
+  tx: Scope,
+  project: ProjectAccess,
+  environment: string,
+  before: FolderRow,
+  after: FolderRow,
+): Promise<Tell> => {
   requireOnEach(project, 'edit', environment, [after.path]);
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
   const moved = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'edit', environment, [...below, ...moved]);
-  const [from, to] = [{ environment, path: before.path }, { environment, path: after.path }];
+  const [from, to] = [
+    { environment, path: before.path },
+    { environment, path: after.path },
+  ];
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkCarried(moved);
@@ -97,41 +156,68 @@ interface Changed {
   readonly tell: Tell | undefined;
 }
 
-const changeOne = async (tx: Scope, project: ProjectAccess, { id, place, name, description }: FolderChange): Promise<Changed> => {
+const changeOne = async (
+  tx: Scope,
+  project: ProjectAccess,
+  { id, place, name, description }: FolderChange,
+): Promise<Changed> => {
   await lockEnvironment(tx, project.project.id, place);
   const before = await findInPlace(tx, project.project.id, place, id, 'changed');
   requireOnEach(project, 'edit', place.environment, [before.path]);
   const wanted = { name, description: description === undefined ? before.description : description };
-  if (wanted.name === before.name && wanted.description === before.description) return { before, after: before, tell: undefined };
+  if (wanted.name === before.name && wanted.description === before.description)
+    return { before, after: before, tell: undefined };
 
-  const changes = { ...wanted, path: childPath(place.path, name), version: before.version + 1, updatedAt: timestamp(tx.clock.now()) };
+  const changes = {
+    ...wanted,
+    path: childPath(place.path, name),
+    version: before.version + 1,
+    updatedAt: timestamp(tx.clock.now()),
+  };
   const after = { ...before, ...changes };
   const tell = name === before.name ? undefined : await rename(tx, project, place.environment, before, after);
   await tx.stores.folders.change(id, changes);
   return { before, after, tell };
 };
 
-const recordedChange = (environment: string, before: FolderRow, after: FolderRow) => ({ ...recorded(environment, after), oldFolderName: before.name, oldFolderPath: before.path });
+const recordedChange = (environment: string, before: FolderRow, after: FolderRow) => ({
+  ...recorded(environment, after),
+  oldFolderName: before.name,
+  oldFolderPath: before.path,
+});
 
 export const changeFolder = (scope: Scope, project: ProjectAccess, change: FolderChange): Promise<FolderRow> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
     const { before, after, tell } = await changeOne(tx, project, change);
-    if (after !== before) await tx.audit.record({ type: 'update-folder', metadata: recordedChange(change.place.environment, before, after), project: project.project });
+    if (after !== before)
+      await tx.audit.record({
+        type: 'update-folder',
+        metadata: recordedChange(change.place.environment, before, after),
+        project: project.project,
+      });
     await tell?.();
     return after;
   });
 };
 
 /** One after the other, and all of them or none. */
-export const changeFolders = (scope: Scope, project: ProjectAccess, wanted: readonly FolderChange[]): Promise<FolderRow[]> => {
+export const changeFolders = (
+  scope: Scope,
+  project: ProjectAccess,
+  wanted: readonly FolderChange[],
+): Promise<FolderRow[]> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
     await lockAll(tx, project.project.id, wanted);
     const done = [];
-    for (const change of wanted) done.push({ ...(await changeOne(tx, project, change)), environment: change.place.environment });
-    const folders = done.filter(({ before, after }) => after !== before).map(({ environment, before, after }) => recordedChange(environment, before, after));
-    if (folders.length > 0) await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.project });
+    for (const change of wanted)
+      done.push({ ...(await changeOne(tx, project, change)), environment: change.place.environment });
+    const folders = done
+      .filter(({ before, after }) => after !== before)
+      .map(({ environment, before, after }) => recordedChange(environment, before, after));
+    if (folders.length > 0)
+      await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.project });
     for (const { tell } of done) await tell?.();
     return done.map(({ after }) => after);
   });
@@ -153,7 +239,13 @@ const findByNameOrId = async (tx: Scope, projectId: string, place: Place, nameOr
 };
 
 /** Deletes the folder; what is in it goes too, or keeps it from being deleted. */
-export const removeFolder = (scope: Scope, project: ProjectAccess, place: Place, nameOrId: string, { isForced }: { isForced: boolean }): Promise<FolderRow> => {
+export const removeFolder = (
+  scope: Scope,
+  project: ProjectAccess,
+  place: Place,
+  nameOrId: string,
+  { isForced }: { isForced: boolean },
+): Promise<FolderRow> => {
   project.requireSome('delete', 'secret-folders');
   return scope.transaction(async (tx) => {
     await lockEnvironment(tx, project.project.id, place);
@@ -162,12 +254,19 @@ export const removeFolder = (scope: Scope, project: ProjectAccess, place: Place,
     const contents = await lockContents(tx, folder);
     requireOnEach(project, 'delete', place.environment, pathsBelow(contents));
     requireDeletionOfContents(project, place.environment, contents);
-    if (!isForced && !isEmpty(contents)) throw badRequest(`The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`);
+    if (!isForced && !isEmpty(contents))
+      throw badRequest(
+        `The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`,
+      );
 
     const tell = await tellingOfDeletion(tx, project.project.id, place.environment, contents);
     await tx.stores.folders.delete(folder.id);
     const secrets = numberOfSecrets(contents);
-    await tx.audit.record({ type: 'delete-folder', metadata: { ...recorded(place.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) }, project: project.project });
+    await tx.audit.record({
+      type: 'delete-folder',
+      metadata: { ...recorded(place.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) },
+      project: project.project,
+    });
     await tell();
     return folder;
   });

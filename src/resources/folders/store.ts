@@ -56,8 +56,16 @@ const atPlace = new Statement<FolderRow, { projectId: string; environment: strin
       .select('f.*'),
   'kept',
 );
-const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) => db('secret_folders').where({ id: param('id') }).update({ lastSecretModified: param('at') }));
-const locked = new Statement<FolderRow, { id: string }>((db, param) => db('secret_folders').where({ id: param('id') }).forNoKeyUpdate());
+const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) =>
+  db('secret_folders')
+    .where({ id: param('id') })
+    .update({ lastSecretModified: param('at') }),
+);
+const locked = new Statement<FolderRow, { id: string }>((db, param) =>
+  db('secret_folders')
+    .where({ id: param('id') })
+    .forNoKeyUpdate(),
+);
 
 const byPath = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
   db('secret_folders').where({ environmentId: param('environmentId'), path: param('path') }),
@@ -68,7 +76,10 @@ const below =
   ({ environmentId, path }: Subtree) =>
   (query: Knex.QueryBuilder): void => {
     const prefix = path === '/' ? '/' : `${path}/`;
-    void query.where({ environmentId }).whereNotNull('parentId').whereRaw('substr(??, 1, ?) = ?', ['path', prefix.length, prefix]);
+    void query
+      .where({ environmentId })
+      .whereNotNull('parentId')
+      .whereRaw('substr(??, 1, ?) = ?', ['path', prefix.length, prefix]);
   };
 
 export class FolderStore extends Store {
@@ -77,13 +88,34 @@ export class FolderStore extends Store {
   }
 
   /** What every environment begins with. */
-  async insertRoot({ id, projectId, createdAt }: { id: string; projectId: string; createdAt: Timestamp }): Promise<void> {
-    const root = { id, projectId, environmentId: id, parentId: null, name: 'root', path: '/', description: null, version: 1, lastSecretModified: null };
+  async insertRoot({
+    id,
+    projectId,
+    createdAt,
+  }: {
+    id: string;
+    projectId: string;
+    createdAt: Timestamp;
+  }): Promise<void> {
+    const root = {
+      id,
+      projectId,
+      environmentId: id,
+      parentId: null,
+      name: 'root',
+      path: '/',
+      description: null,
+      version: 1,
+      lastSecretModified: null,
+    };
     await this.insert([{ ...root, createdAt, updatedAt: createdAt }]);
   }
 
   /** By the environment's slug; none in a deleted one. */
-  async findAt(projectId: string, { environment, path }: { environment: string; path: string }): Promise<FolderRow | undefined> {
+  async findAt(
+    projectId: string,
+    { environment, path }: { environment: string; path: string },
+  ): Promise<FolderRow | undefined> {
     return (await this.db.prepared(atPlace, { projectId, environment, path }))[0];
   }
 
@@ -93,7 +125,9 @@ export class FolderStore extends Store {
 
   /** Those of these paths that there are. */
   listByPaths(environmentId: string, paths: readonly string[]): Promise<FolderRow[]> {
-    return inChunks(paths, (part) => this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', part));
+    return inChunks(paths, (part) =>
+      this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', part),
+    );
   }
 
   findById(projectId: string, id: string): Promise<FolderRow | undefined> {
@@ -121,15 +155,21 @@ export class FolderStore extends Store {
   }
 
   /**
-   * The folders of any project that import one of these folders of a project, or have a secret whose value refers to one; without those of deleted
-   * environments. One that shows several of them is there several times. Of the references that name the project, which anybody in the organization may
-   * write, only so many are looked at.
+   * The folders of any project that import one of these folders of a project, or have a secret whose value refers to
+   * one; without those of deleted environments. One that shows several of them is there several times. Of the
+   * references that name the project, which anybody in the organization may write, only so many are looked at.
    */
   listShowing(projectId: string, shown: readonly PlacedFolder[]): Promise<ShowingFolder[]> {
     return inChunks(shown, (part) => {
       const places = part.map(({ environment, path }) => [environment, path]);
-      const target = (alias: string) => this.db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
-      const importing = this.db('secret_imports').whereIn('sourceFolderId', part.map(({ id }) => id)).select('folderId', 'sourceFolderId as shows');
+      const target = (alias: string) =>
+        this.db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
+      const importing = this.db('secret_imports')
+        .whereIn(
+          'sourceFolderId',
+          part.map(({ id }) => id),
+        )
+        .select('folderId', 'sourceFolderId as shows');
       const referring = this.db('secret_references as r')
         .join('secrets as s', 's.id', 'r.secretId')
         .where({ 'r.projectId': projectId, 'r.projectSlug': '' })
@@ -138,7 +178,10 @@ export class FolderStore extends Store {
       const bySlug = this.db('projects as p')
         .join('secret_references as x', 'x.projectSlug', 'p.slug')
         .join('secrets as s', 's.id', 'x.secretId')
-        .join('projects as q', (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'))
+        .join(
+          'projects as q',
+          (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'),
+        )
         .where({ 'p.id': projectId })
         .whereIn(['x.environment', 'x.path'], places)
         .limit(maxReferring)
@@ -152,10 +195,15 @@ export class FolderStore extends Store {
     });
   }
 
-  /** Nobody else makes, moves, renames or deletes folders of these environments until the transaction ends; the number of those that are still there. */
+  /**
+   * Nobody else makes, moves, renames or deletes folders of these environments until the transaction ends; the number
+   * of those that are still there.
+   */
   async lockRoots(environmentIds: readonly string[]): Promise<number> {
     // In one order for everybody, so that no two wait for each other.
-    return (await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')).length;
+    return (
+      await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')
+    ).length;
   }
 
   /** Nobody else changes these, or the secrets in them, until the transaction ends; those that are still there. */
@@ -166,12 +214,18 @@ export class FolderStore extends Store {
   }
 
   /**
-   * The folder and all below it. Nobody else changes them, or what is in them, until the transaction ends: not their secrets, and
-   * not their imports, which look for the row of their folder when they come to be. The environment's root has to be locked.
+   * The folder and all below it. Nobody else changes them, or what is in them, until the transaction ends: not their
+   * secrets, and not their imports, which look for the row of their folder when they come to be. The environment's root
+   * has to be locked.
    */
   lockTree(folder: Subtree & Pick<FolderRow, 'id'>): Promise<FolderRow[]> {
     // In one order for everybody, so that no two wait for each other.
-    return this.db<FolderRow>('secret_folders').where({ id: folder.id }).orWhere(below(folder)).orderBy('id').forUpdate().select('*');
+    return this.db<FolderRow>('secret_folders')
+      .where({ id: folder.id })
+      .orWhere(below(folder))
+      .orderBy('id')
+      .forUpdate()
+      .select('*');
   }
 
   /** Remembers that secrets in these were changed. */

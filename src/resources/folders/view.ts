@@ -1,7 +1,17 @@
 import { relativePath } from './path.ts';
 import type { FolderInEnvironmentRow, FolderRow } from './store.ts';
 
-export const folderView = ({ id, name, version, createdAt, updatedAt, environmentId, parentId, description, lastSecretModified }: FolderRow) => ({
+export const folderView = ({
+  id,
+  name,
+  version,
+  createdAt,
+  updatedAt,
+  environmentId,
+  parentId,
+  description,
+  lastSecretModified,
+}: FolderRow) => ({
   id,
   name,
   version,
@@ -17,7 +27,10 @@ export const folderView = ({ id, name, version, createdAt, updatedAt, environmen
 export const folderWithPathView = (row: FolderRow) => ({ path: row.path, ...folderView(row) });
 
 /** As seen from the folder that was listed with all below it. */
-export const folderBelowView = (row: FolderRow, listed: string) => ({ relativePath: relativePath(row.path, listed), ...folderView(row) });
+export const folderBelowView = (row: FolderRow, listed: string) => ({
+  relativePath: relativePath(row.path, listed),
+  ...folderView(row),
+});
 
 export const folderInEnvironmentView = ({ environmentName, environmentSlug, ...row }: FolderInEnvironmentRow) => ({
   projectId: row.projectId,

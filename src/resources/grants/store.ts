@@ -70,7 +70,8 @@ interface InProject extends Record<string, unknown> {
 }
 
 /** Whoever has it already does not read it again. */
-const asText = (db: Knex, permissions: string): Knex.Raw => db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
+const asText = (db: Knex, permissions: string): Knex.Raw =>
+  db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
 
 const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
   db('project_memberships as pm')
@@ -80,10 +81,19 @@ const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
     .where('pm.projectId', param('projectId'))
     .where((query) => {
       void query.where('pm.membershipId', param('membershipId'));
-      void query.orWhereIn('pm.groupId', db('group_members').where('membershipId', param('membershipId')).select('groupId'));
+      void query.orWhereIn(
+        'pm.groupId',
+        db('group_members').where('membershipId', param('membershipId')).select('groupId'),
+      );
     })
     .select('mr.id', 'mr.role', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime')
-    .select('r.slug as customRoleSlug', 'r.name as customRoleName', asText(db, 'r.permissions'), 'g.id as groupId', 'g.name as groupName'),
+    .select(
+      'r.slug as customRoleSlug',
+      'r.name as customRoleName',
+      asText(db, 'r.permissions'),
+      'g.id as groupId',
+      'g.name as groupName',
+    ),
 );
 
 const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param) =>
@@ -117,13 +127,18 @@ export class GrantStore extends Store {
   }
 
   /**
-   * The rules of roles, and of privileges and service tokens that are not over, in one project or in all of an organization, a page at a time: those of which the
-   * text mentions the field, which leaves out nearly all of those that have no such condition.
+   * The rules of roles, and of privileges and service tokens that are not over, in one project or in all of an
+   * organization, a page at a time: those of which the text mentions the field, which leaves out nearly all of those
+   * that have no such condition.
    */
-  async *rulesNaming(where: { projectId: string } | { organizationId: string }, field: string, now: Timestamp): AsyncGenerator<{ projectId: string; rules: readonly Rule[] }[]> {
+  async *rulesNaming(
+    where: { projectId: string } | { organizationId: string },
+    field: string,
+    now: Timestamp,
+  ): AsyncGenerator<{ projectId: string; rules: readonly Rule[] }[]> {
     const inProjects = 'projectId' in where ? [where.projectId] : this.db('projects').where(where).select('id');
     const mentions = (column: string) => this.db.raw('cast(?? as text) like ?', [column, `%"${field}"%`]);
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const rows = await this.db('project_roles as r')
         .whereIn('r.projectId', inProjects)
         .where('r.id', '>', after)
@@ -134,7 +149,9 @@ export class GrantStore extends Store {
             .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
             .whereIn('pm.projectId', inProjects)
             .where('p.id', '>', after)
-            .where((query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now))
+            .where(
+              (query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now),
+            )
             .where(mentions('p.permissions'))
             .select('p.id', 'pm.projectId', asText(this.db, 'p.permissions')),
           this.db('service_tokens as t')
@@ -146,7 +163,10 @@ export class GrantStore extends Store {
         ])
         .orderBy('id')
         .limit(pageSize);
-      yield rows.map(({ projectId, permissionsJson }) => ({ projectId, rules: JSON.parse(permissionsJson) as readonly Rule[] }));
+      yield rows.map(({ projectId, permissionsJson }) => ({
+        projectId,
+        rules: JSON.parse(permissionsJson) as readonly Rule[],
+      }));
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.id;
       // On SQLite nothing waits by itself.

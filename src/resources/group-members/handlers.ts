@@ -14,7 +14,8 @@ const kindOf = (types: MemberTypes): CandidateFilter['kind'] => {
   return type === 'users' ? 'user' : 'identity';
 };
 
-const isMemberOf = (filter: Request<'listGroupUsers'>['query']['filter']): boolean | undefined => filter && filter === 'existingMembers';
+const isMemberOf = (filter: Request<'listGroupUsers'>['query']['filter']): boolean | undefined =>
+  filter && filter === 'existingMembers';
 
 export const listGroupMembers: Handler<'listGroupMembers'> = async (scope, { params, query }) => {
   const group = await requireGroup(scope, params.id);
@@ -25,7 +26,12 @@ export const listGroupMembers: Handler<'listGroupMembers'> = async (scope, { par
 
 export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params, query }) => {
   const group = await requireGroup(scope, params.id);
-  const filter = { kind: 'user', isMember: isMemberOf(query.filter), search: query.search, username: query.username } as const;
+  const filter = {
+    kind: 'user',
+    isMember: isMemberOf(query.filter),
+    search: query.search,
+    username: query.username,
+  } as const;
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
   return { users: userCandidateViews(rows), totalCount };
 };
@@ -39,7 +45,11 @@ export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope,
 
 export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
   const group = await requireGroup(scope, params.id);
-  const { rows, totalCount } = await scope.stores.groups.projectsOf(group.id, query, await visibleProjects(scope, group));
+  const { rows, totalCount } = await scope.stores.groups.projectsOf(
+    group.id,
+    query,
+    await visibleProjects(scope, group),
+  );
   return { projects: rows, totalCount };
 };
 
@@ -62,7 +72,10 @@ export const addIdentityToGroup: Handler<'addIdentityToGroup'> = async (scope, {
   return { id: identityId };
 };
 
-export const removeIdentityFromGroup: Handler<'removeIdentityFromGroup'> = async (scope, { params: { id, identityId } }) => {
+export const removeIdentityFromGroup: Handler<'removeIdentityFromGroup'> = async (
+  scope,
+  { params: { id, identityId } },
+) => {
   scope.access.require('edit', 'groups');
   scope.access.require('remove-identities', 'groups');
   await removeIdentity(scope, id, identityId);

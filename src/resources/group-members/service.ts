@@ -9,13 +9,15 @@ import type { GroupableUser } from './store.ts';
 
 const join = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireCoverOfJoining(tx, group, membershipId);
-  if (await tx.stores.groupMembers.has(group.id, membershipId)) throw badRequest(`This ${kind} is in the group already.`);
+  if (await tx.stores.groupMembers.has(group.id, membershipId))
+    throw badRequest(`This ${kind} is in the group already.`);
   await tx.stores.groupMembers.insert(group.id, membershipId, timestamp(tx.clock.now()));
 };
 
 const leave = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireCoverOfLeaving(tx, group, membershipId);
-  if (!(await tx.stores.groupMembers.delete(group.id, membershipId))) throw badRequest(`This ${kind} is not in the group.`);
+  if (!(await tx.stores.groupMembers.delete(group.id, membershipId)))
+    throw badRequest(`This ${kind} is not in the group.`);
 };
 
 const lockUser = async ({ access, stores }: Scope, username: string): Promise<GroupableUser> => {
@@ -40,12 +42,19 @@ interface UserChange {
   readonly username: string;
 }
 
-const changeUser = (scope: Scope, { type, groupId, username }: UserChange, change: typeof join): Promise<GroupableUser> =>
+const changeUser = (
+  scope: Scope,
+  { type, groupId, username }: UserChange,
+  change: typeof join,
+): Promise<GroupableUser> =>
   scope.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId);
     const user = await lockUser(tx, username);
     await change(tx, group, user.membershipId, 'user');
-    await tx.audit.record({ type, metadata: { groupId, groupName: group.name, userId: user.id, username: user.username } });
+    await tx.audit.record({
+      type,
+      metadata: { groupId, groupName: group.name, userId: user.id, username: user.username },
+    });
     return user;
   });
 
@@ -61,7 +70,11 @@ interface IdentityChange {
   readonly identityId: string;
 }
 
-const changeIdentity = (scope: Scope, { type, groupId, identityId }: IdentityChange, change: typeof join): Promise<void> =>
+const changeIdentity = (
+  scope: Scope,
+  { type, groupId, identityId }: IdentityChange,
+  change: typeof join,
+): Promise<void> =>
   scope.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId);
     await change(tx, group, await lockIdentityMembership(tx, identityId), 'machine identity');

@@ -19,8 +19,24 @@ interface Presence {
 /** A user or a machine identity of the organization, with since when it is in the group. */
 export type CandidateRow = Presence &
   (
-    | { userId: string; username: string; email: string | null; firstName: string | null; lastName: string | null; identityId: null; identityName: null }
-    | { userId: null; username: null; email: null; firstName: null; lastName: null; identityId: string; identityName: string }
+    | {
+        userId: string;
+        username: string;
+        email: string | null;
+        firstName: string | null;
+        lastName: string | null;
+        identityId: null;
+        identityName: null;
+      }
+    | {
+        userId: null;
+        username: null;
+        email: null;
+        firstName: null;
+        lastName: null;
+        identityId: string;
+        identityName: string;
+      }
   );
 
 /** Everything that is given must fit. */
@@ -57,7 +73,14 @@ export class GroupMemberStore extends Store {
       .join('users as u', 'u.id', 'm.userId')
       .where({ 'm.organizationId': organizationId, 'u.username': username })
       .forShare('m')
-      .first<GroupableUser | undefined>('m.id as membershipId', 'u.id', 'u.username', 'u.email', 'u.firstName', 'u.lastName');
+      .first<GroupableUser | undefined>(
+        'm.id as membershipId',
+        'u.id',
+        'u.username',
+        'u.email',
+        'u.firstName',
+        'u.lastName',
+      );
   }
 
   async has(groupId: string, membershipId: string): Promise<boolean> {
@@ -75,12 +98,21 @@ export class GroupMemberStore extends Store {
     return (await this.db('group_members').where({ groupId, membershipId }).delete()) === 1;
   }
 
-  /** One page of those of the group's organization that fit, by name, then id, and how many there are on all of them. */
-  search(group: Pick<GroupRow, 'id' | 'organizationId'>, filter: CandidateFilter, page: CandidatePage): Promise<{ rows: CandidateRow[]; totalCount: number }> {
+  /**
+   * One page of those of the group's organization that fit, by name, then id, and how many there are on all of them.
+   */
+  search(
+    group: Pick<GroupRow, 'id' | 'organizationId'>,
+    filter: CandidateFilter,
+    page: CandidatePage,
+  ): Promise<{ rows: CandidateRow[]; totalCount: number }> {
     const found = this.db('organization_memberships as m')
       .leftJoin('users as u', 'u.id', 'm.userId')
       .leftJoin('identities as i', 'i.id', 'm.identityId')
-      .leftJoin('group_members as gm', (join) => void join.on('gm.membershipId', 'm.id').andOnVal('gm.groupId', group.id))
+      .leftJoin(
+        'group_members as gm',
+        (join) => void join.on('gm.membershipId', 'm.id').andOnVal('gm.groupId', group.id),
+      )
       .where('m.organizationId', group.organizationId)
       .where(fits(filter))
       .select('m.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName')

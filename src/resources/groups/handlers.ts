@@ -14,7 +14,8 @@ export const listGroups: Handler<'listGroups'> = async ({ access, stores }) => {
   return (await stores.groups.list(access.organization.id)).map(groupWithRoleView);
 };
 
-export const getGroup: Handler<'getGroup'> = async (scope, { params }) => groupWithRoleView(await requireGroup(scope, params.id));
+export const getGroup: Handler<'getGroup'> = async (scope, { params }) =>
+  groupWithRoleView(await requireGroup(scope, params.id));
 
 export const updateGroup: Handler<'updateGroup'> = async (scope, { params, body }) => {
   scope.access.require('edit', 'groups');
@@ -36,7 +37,10 @@ export const getOrganizationGroup: Handler<'getOrganizationGroup'> = async (scop
   groupMembership: organizationGroupView(await requireGroup(scope, params.groupId)),
 });
 
-export const updateOrganizationGroupRoles: Handler<'updateOrganizationGroupRoles'> = async (scope, { params, body }) => {
+export const updateOrganizationGroupRoles: Handler<'updateOrganizationGroupRoles'> = async (
+  scope,
+  { params, body },
+) => {
   scope.access.require('edit', 'groups');
   const { organizationId, id } = await changeGroup(scope, params.groupId, { role: body.roles[0]!.role });
   const group = await scope.stores.groups.findById(organizationId, id);
@@ -47,11 +51,15 @@ export const updateOrganizationGroupRoles: Handler<'updateOrganizationGroupRoles
 export const linkOrganizationGroup: Handler<'linkOrganizationGroup'> = async ({ access, stores }, { params }) => {
   access.require('create', 'groups');
   if (!(await stores.groups.findById(access.organization.id, params.groupId))) throw unknownGroup();
-  throw badRequest('This group is a member of the organization already. There are no parent organizations whose groups could be linked.');
+  throw badRequest(
+    'This group is a member of the organization already. There are no parent organizations whose groups could be linked.',
+  );
 };
 
 export const unlinkOrganizationGroup: Handler<'unlinkOrganizationGroup'> = async ({ access, stores }, { params }) => {
   access.require('delete', 'groups');
   if (!(await stores.groups.findById(access.organization.id, params.groupId))) throw unknownGroup();
-  throw badRequest('This group belongs to the organization. Delete it with DELETE /api/v1/groups/{id}, or give it the role no-access.');
+  throw badRequest(
+    'This group belongs to the organization. Delete it with DELETE /api/v1/groups/{id}, or give it the role no-access.',
+  );
 };

@@ -11,7 +11,8 @@ import { requireCoverOfDeleting } from './cover.ts';
 import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
 
-const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
+  orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
 
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
   const { access, clock, ids } = scope;
@@ -23,7 +24,16 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
     const assigned = await findRole(stores, access.organization.id, body.role);
     await access.requireCover(organizationRules(assigned));
     const { role, roleId } = assigned;
-    const group = { id: ids.uuid(), organizationId: access.organization.id, name, slug, role, roleId, createdAt: now, updatedAt: now };
+    const group = {
+      id: ids.uuid(),
+      organizationId: access.organization.id,
+      name,
+      slug,
+      role,
+      roleId,
+      createdAt: now,
+      updatedAt: now,
+    };
     await stores.groups.insert(group);
     await audit.record({ type: 'create-group', metadata: { groupId: group.id, name, slug, role: body.role } });
     return group;
@@ -31,7 +41,11 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   return orSlugIsTaken(slug, creation);
 };
 
-export const changeGroup = async (scope: Scope, id: string, wanted: Request<'updateGroup'>['body']): Promise<GroupRow> => {
+export const changeGroup = async (
+  scope: Scope,
+  id: string,
+  wanted: Request<'updateGroup'>['body'],
+): Promise<GroupRow> => {
   const change = scope.transaction(async (tx) => {
     const { access, stores, clock, audit } = tx;
     const group = await lockGroup(tx, id);
@@ -42,7 +56,13 @@ export const changeGroup = async (scope: Scope, id: string, wanted: Request<'upd
     if (role !== held || name !== group.name) access.require('grant-privileges', 'groups');
     if (name === group.name && slug === group.slug && role === held) return group;
 
-    if (name !== group.name) await requireRenamingInProjects(tx, { field: 'groupName', subjects: subjectsNaming('groupName'), before: group.name, after: name });
+    if (name !== group.name)
+      await requireRenamingInProjects(tx, {
+        field: 'groupName',
+        subjects: subjectsNaming('groupName'),
+        before: group.name,
+        after: name,
+      });
     const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
     if (role !== held) await access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
     const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };

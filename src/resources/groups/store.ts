@@ -40,7 +40,8 @@ export interface GroupSearch extends Page {
 const orders = { name: '"g"."name"', slug: '"g"."slug"', role: 'coalesce("r"."slug", "g"."role")' };
 
 /** A role that a group has in a project. */
-export interface GroupProjectRole extends HeldRole, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
+export interface GroupProjectRole
+  extends HeldRole, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
   projectId: string;
 }
 
@@ -50,7 +51,9 @@ export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug'
 }
 
 const withRole = (db: Knex) =>
-  db('groups as g').leftJoin('organization_roles as r', 'r.id', 'g.roleId').select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug', 'r.name as customRoleName');
+  db('groups as g')
+    .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
+    .select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug', 'r.name as customRoleName');
 
 const byId = new Statement<GroupWithRole, { organizationId: string; id: string }>((db, param) =>
   withRole(db).where({ 'g.organizationId': param('organizationId'), 'g.id': param('id') }),
@@ -69,7 +72,8 @@ export class GroupStore extends Store {
   /** Nobody else changes it, or puts anybody in or out, until the transaction is over. */
   async lock(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
     const locked = await this.db<GroupRow>('groups').where({ organizationId, id }).forUpdate().first('id');
-    // Read only now: with the role in the same query, PostgreSQL could join the role that the group had before the wait.
+    // Read only now: with the role in the same query, PostgreSQL could join the role that the group had before the
+    // wait.
     return locked && this.findById(organizationId, id);
   }
 
@@ -78,8 +82,14 @@ export class GroupStore extends Store {
     return withRole(this.db).where('g.organizationId', organizationId).orderBy(['g.name', 'g.id']);
   }
 
-  /** One page of those that fit, and how many there are on all of them. What is equal in the order goes by name, then id. */
-  search(organizationId: string, { search = '', roles, orderBy, orderDirection, ...page }: GroupSearch): Promise<{ rows: GroupWithRole[]; totalCount: number }> {
+  /**
+   * One page of those that fit, and how many there are on all of them. What is equal in the order goes by name, then
+   * id.
+   */
+  search(
+    organizationId: string,
+    { search = '', roles, orderBy, orderDirection, ...page }: GroupSearch,
+  ): Promise<{ rows: GroupWithRole[]; totalCount: number }> {
     const found = withRole(this.db)
       .where('g.organizationId', organizationId)
       .where(containsText(search, [orders.name, orders.slug]))
@@ -114,20 +124,40 @@ export class GroupStore extends Store {
       .join('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
       .where('pm.groupId', groupId)
-      .where((query) => void query.whereNull('mr.temporaryAccessEndTime').orWhere('mr.temporaryAccessEndTime', '>', now))
-      .select<GroupProjectRole[]>('pm.projectId', 'mr.role', 'mr.isTemporary', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime', 'r.permissions')
+      .where(
+        (query) => void query.whereNull('mr.temporaryAccessEndTime').orWhere('mr.temporaryAccessEndTime', '>', now),
+      )
+      .select<GroupProjectRole[]>(
+        'pm.projectId',
+        'mr.role',
+        'mr.isTemporary',
+        'mr.temporaryAccessStartTime',
+        'mr.temporaryAccessEndTime',
+        'r.permissions',
+      )
       .orderBy(['pm.projectId', 'mr.id']);
   }
 
   /** One page of its projects, by name, and how many there are on all of them; `among` these, unless all are meant. */
-  projectsOf(groupId: string, page: Page, among?: readonly string[]): Promise<{ rows: GroupProjectRow[]; totalCount: number }> {
+  projectsOf(
+    groupId: string,
+    page: Page,
+    among?: readonly string[],
+  ): Promise<{ rows: GroupProjectRow[]; totalCount: number }> {
     const found = this.db('project_memberships as pm')
       .join('projects as p', 'p.id', 'pm.projectId')
       .where('pm.groupId', groupId)
       .where((query) => {
         if (among) void query.whereIn('p.id', among);
       })
-      .select<GroupProjectRow[]>('p.id', 'p.name', 'p.slug', 'p.description', 'p.type', 'pm.createdAt as joinedProjectAt')
+      .select<GroupProjectRow[]>(
+        'p.id',
+        'p.name',
+        'p.slug',
+        'p.description',
+        'p.type',
+        'pm.createdAt as joinedProjectAt',
+      )
       .orderByRaw('lower("p"."name"), "p"."id"');
     return pageOf(found, page);
   }

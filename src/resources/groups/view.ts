@@ -2,7 +2,14 @@ import type { Reply } from '../../contract.ts';
 import { periodView, permanent } from '../grants/period.ts';
 import type { GroupRow, GroupWithRole } from './store.ts';
 
-export const groupView = ({ id, organizationId, name, slug, createdAt, updatedAt }: GroupRow): Reply<'createGroup'> => ({
+export const groupView = ({
+  id,
+  organizationId,
+  name,
+  slug,
+  createdAt,
+  updatedAt,
+}: GroupRow): Reply<'createGroup'> => ({
   id,
   orgId: organizationId,
   name,
@@ -19,7 +26,18 @@ export const groupWithRoleView = (group: GroupWithRole): Reply<'getGroup'> => ({
 });
 
 /** As a member of its organization, with the one role that it has there. */
-export const organizationGroupView = ({ id, organizationId, name, slug, role, roleId, customRoleSlug, customRoleName, createdAt, updatedAt }: GroupWithRole): Reply<'getOrganizationGroup'>['groupMembership'] => ({
+export const organizationGroupView = ({
+  id,
+  organizationId,
+  name,
+  slug,
+  role,
+  roleId,
+  customRoleSlug,
+  customRoleName,
+  createdAt,
+  updatedAt,
+}: GroupWithRole): Reply<'getOrganizationGroup'>['groupMembership'] => ({
   id,
   groupId: id,
   group: { id, name, slug, orgId: organizationId },

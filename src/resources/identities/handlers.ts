@@ -16,7 +16,11 @@ const requireOwn = ({ access }: Scope, organizationId: string | undefined): void
 export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { orgId, search, offset, limit } }) => {
   requireOwn(scope, orgId);
   scope.access.require('read', 'identity');
-  return pageOfIdentities(scope, { name: { contains: search } }, { orderBy: 'name', orderDirection: 'asc', offset, limit });
+  return pageOfIdentities(
+    scope,
+    { name: { contains: search } },
+    { orderBy: 'name', orderDirection: 'asc', offset, limit },
+  );
 };
 
 export const createIdentity: Handler<'createIdentity'> = async (scope, { body }) => {
@@ -45,7 +49,9 @@ export const searchIdentityMemberships: Handler<'searchIdentityMemberships'> = a
   return { identities: identities.map((found) => foundIdentityView(found, now)), totalCount };
 };
 
-export const countIdentityMemberships: Handler<'countIdentityMemberships'> = async (scope, { body }) => ({ counts: await countMemberships(scope, body) });
+export const countIdentityMemberships: Handler<'countIdentityMemberships'> = async (scope, { body }) => ({
+  counts: await countMemberships(scope, body),
+});
 
 export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
   access.require('read', 'identity');

@@ -108,7 +108,10 @@ export class IdentityStore extends Store {
     return this.db<IdentityRow>('identities').where({ organizationId, id }).forUpdate().first();
   }
 
-  async update(id: string, changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'projectId' | 'createdAt'>>): Promise<void> {
+  async update(
+    id: string,
+    changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'projectId' | 'createdAt'>>,
+  ): Promise<void> {
     await this.db<IdentityRow>('identities').where({ id }).update(changes);
   }
 
@@ -127,7 +130,11 @@ export class IdentityStore extends Store {
   }
 
   /** What is equal in the order goes by name, then id. */
-  listMembers(organizationId: string, filter: IdentityFilter, { orderBy, orderDirection, offset, limit }: IdentityPage): Promise<IdentityMemberRow[]> {
+  listMembers(
+    organizationId: string,
+    filter: IdentityFilter,
+    { orderBy, orderDirection, offset, limit }: IdentityPage,
+  ): Promise<IdentityMemberRow[]> {
     return this.#rows(organizationId, filter)
       .orderByRaw(`${expressions[orderBy]} ${orderDirection}`)
       .orderBy(['i.name', 'i.id'])
@@ -160,7 +167,11 @@ export class IdentityStore extends Store {
   }
 
   /** One page of those of every organization, by name, and how many there are on all of them. */
-  async searchInstance({ searchTerm, offset, limit }: { searchTerm?: string } & Page): Promise<{ identities: IdentityRow[]; total: number }> {
+  async searchInstance({
+    searchTerm,
+    offset,
+    limit,
+  }: { searchTerm?: string } & Page): Promise<{ identities: IdentityRow[]; total: number }> {
     const found = this.db<IdentityRow>('identities').orderBy(['name', 'id']);
     if (searchTerm !== undefined) void found.where(containsText(searchTerm, ['"name"']));
     const { rows, totalCount } = await pageOf(found, { offset, limit });
@@ -169,7 +180,11 @@ export class IdentityStore extends Store {
 
   /** False when it did not administer the instance. */
   async revokeInstanceAdministrator(id: string, now: Timestamp): Promise<boolean> {
-    return (await this.db<IdentityRow>('identities').where({ id, isInstanceAdmin: true }).update({ isInstanceAdmin: false, updatedAt: now })) === 1;
+    return (
+      (await this.db<IdentityRow>('identities')
+        .where({ id, isInstanceAdmin: true })
+        .update({ isInstanceAdmin: false, updatedAt: now })) === 1
+    );
   }
 
   /** In whatever organization. */

@@ -28,20 +28,34 @@ export const identityView = (identity: IdentityRow, metadata: readonly MetadataR
 const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'] =>
   row.roleId === null
     ? null
-    : { id: row.roleId, name: row.roleName!, slug: row.roleSlug!, permissions: row.permissions!.map((rule) => ({ ...rule })), description: row.roleDescription };
+    : {
+        id: row.roleId,
+        name: row.roleName!,
+        slug: row.roleSlug!,
+        permissions: row.permissions!.map((rule) => ({ ...rule })),
+        description: row.roleDescription,
+      };
 
 /** The ways to authenticate that are attached. */
-export const authMethodsOf = (row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>): IdentityMembership['identity']['authMethods'] => [
+export const authMethodsOf = (
+  row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>,
+): IdentityMembership['identity']['authMethods'] => [
   ...(row.tokenAuthId ? (['token-auth'] as const) : []),
   ...(row.universalAuthId ? (['universal-auth'] as const) : []),
   ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
 ];
 
 /** Those that are locked for some client address at the moment. */
-export const lockedAuthMethodsOf = ({ lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>, now: Timestamp): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
+export const lockedAuthMethodsOf = (
+  { lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>,
+  now: Timestamp,
+): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
   lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
 
-const memberIdentityView = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp): IdentityMembership['identity'] => ({
+const memberIdentityView = (
+  row: IdentityMemberRow | ProjectIdentityRow,
+  now: Timestamp,
+): IdentityMembership['identity'] => ({
   id: row.identityId,
   name: row.name,
   hasDeleteProtection: row.hasDeleteProtection,
@@ -50,7 +64,11 @@ const memberIdentityView = (row: IdentityMemberRow | ProjectIdentityRow, now: Ti
   activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
 });
 
-export const identityMembershipView = (row: IdentityMemberRow, metadata: readonly MetadataRow[], now: Timestamp): IdentityMembership => ({
+export const identityMembershipView = (
+  row: IdentityMemberRow,
+  metadata: readonly MetadataRow[],
+  now: Timestamp,
+): IdentityMembership => ({
   id: row.id,
   role: row.role,
   roleId: row.roleId,
@@ -78,7 +96,14 @@ const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp
 });
 
 /** The one role that a membership of an organization has. */
-const organizationRoleView = ({ id, role, roleId, roleName, roleSlug, roleDescription }: IdentityMemberRow): FoundMembership['roles'][number] => ({
+const organizationRoleView = ({
+  id,
+  role,
+  roleId,
+  roleName,
+  roleSlug,
+  roleDescription,
+}: IdentityMemberRow): FoundMembership['roles'][number] => ({
   id,
   role,
   customRoleId: roleId,
@@ -89,7 +114,14 @@ const organizationRoleView = ({ id, role, roleId, roleName, roleSlug, roleDescri
 });
 
 export const foundIdentityView = (found: FoundIdentity, now: Timestamp): FoundMembership => {
-  if ('member' in found) return { ...foundBasics(found.member, now), scope: 'organization', projectId: null, project: null, roles: [organizationRoleView(found.member)] };
+  if ('member' in found)
+    return {
+      ...foundBasics(found.member, now),
+      scope: 'organization',
+      projectId: null,
+      project: null,
+      roles: [organizationRoleView(found.member)],
+    };
   const { projectMember, roles, project } = found;
   const shown = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
   return { ...foundBasics(projectMember, now), scope: 'project', projectId: project.id, project, roles: shown };

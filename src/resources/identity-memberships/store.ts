@@ -41,22 +41,30 @@ const matches =
     if (!anyOf) return;
     void query.where((any) => {
       // An alternative that says nothing fits everything.
-      for (const each of anyOf) void any.orWhere((one) => void one.whereRaw('1 = 1').where(nameFits(each.name)).where(roleFits(each.role)));
+      for (const each of anyOf)
+        void any.orWhere((one) => void one.whereRaw('1 = 1').where(nameFits(each.name)).where(roleFits(each.role)));
     });
   };
 
 /** The memberships of machine identities, of organizations and of projects. */
 export class IdentityMembershipStore extends Store {
   /** One page of those that fit, and how many there are on all of them. */
-  page(readable: ReadableMemberships, filter: MembershipFilter, { orderBy, orderDirection, ...page }: MembershipPage): Promise<{ rows: FoundMembership[]; totalCount: number }> {
-    const found = this.db(this.#inOrganization(readable, filter).unionAll(this.#inProjects(readable, filter)).as('found'))
+  page(
+    readable: ReadableMemberships,
+    filter: MembershipFilter,
+    { orderBy, orderDirection, ...page }: MembershipPage,
+  ): Promise<{ rows: FoundMembership[]; totalCount: number }> {
+    const found = this.db(
+      this.#inOrganization(readable, filter).unionAll(this.#inProjects(readable, filter)).as('found'),
+    )
       .select<FoundMembership[]>('id', 'scope')
       .orderBy([{ column: orderBy, order: orderDirection }, 'name', 'id']);
     return pageOf(found, page);
   }
 
   async count(readable: ReadableMemberships, filter: MembershipFilter, scope: MembershipScope): Promise<number> {
-    const found = scope === 'organization' ? this.#inOrganization(readable, filter) : this.#inProjects(readable, filter);
+    const found =
+      scope === 'organization' ? this.#inOrganization(readable, filter) : this.#inProjects(readable, filter);
     const [row] = await found.clearSelect().count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
   }
@@ -73,13 +81,21 @@ export class IdentityMembershipStore extends Store {
       .where('m.organizationId', organizationId)
       .whereRaw(inOrganization ? '1 = 1' : '1 = 0')
       .where(matches(filter, (wanted = {}) => fits(role, wanted)))
-      .select('m.id', this.db.raw(`cast('organization' as text) as "scope"`), 'i.name', this.db.raw(`${role} as "role"`), this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`));
+      .select(
+        'm.id',
+        this.db.raw(`cast('organization' as text) as "scope"`),
+        'i.name',
+        this.db.raw(`${role} as "role"`),
+        this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`),
+      );
   }
 
   #inProjects({ organizationId, inProjects }: ReadableMemberships, filter: MembershipFilter) {
     const role = 'coalesce("pr"."slug", "mr"."role")';
     const roles = () =>
-      this.db('project_membership_roles as mr').leftJoin('project_roles as pr', 'pr.id', 'mr.customRoleId').whereRaw('"mr"."projectMembershipId" = "pm"."id"');
+      this.db('project_membership_roles as mr')
+        .leftJoin('project_roles as pr', 'pr.id', 'mr.customRoleId')
+        .whereRaw('"mr"."projectMembershipId" = "pm"."id"');
     const hasRole = (wanted: TextFilter = {}): Where => {
       const isAsked = Object.values(wanted).some((part) => part !== undefined);
       return (query) => void (isAsked && query.whereExists(roles().where(fits(role, wanted)).select(this.db.raw('1'))));
@@ -89,10 +105,14 @@ export class IdentityMembershipStore extends Store {
       .join('identities as i', 'i.id', 'm.identityId')
       .where('m.organizationId', organizationId)
       .where((query) => {
-        if (inProjects !== 'all') void query.whereIn('pm.projectId', inProjects.projectIds).orWhereIn('pm.id', inProjects.membershipIds);
+        if (inProjects !== 'all')
+          void query.whereIn('pm.projectId', inProjects.projectIds).orWhereIn('pm.id', inProjects.membershipIds);
       })
       .where(matches(filter, hasRole))
       .select('pm.id', this.db.raw(`cast('project' as text) as "scope"`), 'i.name')
-      .select(roles().min(this.db.raw(role)).as('role'), this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`));
+      .select(
+        roles().min(this.db.raw(role)).as('role'),
+        this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`),
+      );
   }
 }

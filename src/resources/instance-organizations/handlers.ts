@@ -6,7 +6,10 @@ import { membershipView } from '../users/view.ts';
 import { foundForOthers, inviteMemberAgain, join, removeMember } from './service.ts';
 import { instanceOrganizationView } from './view.ts';
 
-export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async ({ access, stores }, { query }) => {
+export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async (
+  { access, stores },
+  { query },
+) => {
   access.requireInstanceAdmin();
   const { searchTerm, offset, limit } = query;
   const organizations = await stores.organizations.search(searchTerm, { offset, limit });
@@ -35,9 +38,14 @@ export const joinOrganization: Handler<'joinOrganization'> = async (scope, { par
   return { organizationMembership: membershipView(await join(scope, params.organizationId, userOf(scope).id)) };
 };
 
-export const removeInstanceOrganizationMember: Handler<'removeInstanceOrganizationMember'> = async (scope, { params }) => {
+export const removeInstanceOrganizationMember: Handler<'removeInstanceOrganizationMember'> = async (
+  scope,
+  { params },
+) => {
   scope.access.requireInstanceAdmin();
-  return { organizationMembership: membershipView(await removeMember(scope, params.organizationId, params.membershipId)) };
+  return {
+    organizationMembership: membershipView(await removeMember(scope, params.organizationId, params.membershipId)),
+  };
 };
 
 export const resendInstanceInvitation: Handler<'resendInstanceInvitation'> = async (scope, { params }) => {

@@ -13,7 +13,11 @@ import { requireAdministrator } from '../users/rules.ts';
 const anybody = (): void => undefined;
 
 /** A new organization, and the links with which its administrators join. */
-export const foundForOthers = (scope: Scope, name: string, emails: readonly string[]): Promise<{ organization: OrganizationRow; links: Link[] }> =>
+export const foundForOthers = (
+  scope: Scope,
+  name: string,
+  emails: readonly string[],
+): Promise<{ organization: OrganizationRow; links: Link[] }> =>
   scope.transaction(async (tx) => {
     const organization = newOrganization(tx, name);
     await tx.stores.organizations.insert(organization);
@@ -21,14 +25,23 @@ export const foundForOthers = (scope: Scope, name: string, emails: readonly stri
     return { organization, links: await inviteAll(tx, organization.id, emails, administrator, anybody) };
   });
 
-export const inviteMemberAgain = (scope: Scope, organizationId: string, membershipId: string) => inviteAgain(scope, organizationId, membershipId, anybody);
+export const inviteMemberAgain = (scope: Scope, organizationId: string, membershipId: string) =>
+  inviteAgain(scope, organizationId, membershipId, anybody);
 
-export const join = async (scope: Scope, organizationId: string, userId: string): Promise<OrganizationMembershipRow> => {
+export const join = async (
+  scope: Scope,
+  organizationId: string,
+  userId: string,
+): Promise<OrganizationMembershipRow> => {
   const membership = newMembership(scope, organizationId, { userId }, administrator);
   try {
     await scope.transaction(async ({ stores, audit }) => {
       await stores.memberships.insert(membership);
-      await audit.record({ type: 'join-organization', metadata: { membershipId: membership.id, userId, role: membership.role }, organizationId });
+      await audit.record({
+        type: 'join-organization',
+        metadata: { membershipId: membership.id, userId, role: membership.role },
+        organizationId,
+      });
     });
     return membership;
   } catch (error) {
@@ -48,6 +61,10 @@ export const removeMember = (scope: Scope, organizationId: string, id: string): 
     requireAdministrator(administrators, [id]);
     const { username } = (await stores.users.findById(membership.userId!))!;
     await stores.memberships.delete(id);
-    await audit.record({ type: 'remove-organization-members', metadata: { members: [{ membershipId: id, userId: membership.userId, username }] }, organizationId });
+    await audit.record({
+      type: 'remove-organization-members',
+      metadata: { members: [{ membershipId: id, userId: membership.userId, username }] },
+      organizationId,
+    });
     return membership;
   });

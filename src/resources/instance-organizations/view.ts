@@ -7,7 +7,18 @@ import type { ProjectRow } from '../projects/store.ts';
 type InstanceOrganization = Reply<'listInstanceOrganizations'>['organizations'][number];
 type Member = InstanceOrganization['members'][number];
 
-const memberView = ({ id, role, roleId, roleName, status, userId, email, username, firstName, lastName }: PersonRow): Member => ({
+const memberView = ({
+  id,
+  role,
+  roleId,
+  roleName,
+  status,
+  userId,
+  email,
+  username,
+  firstName,
+  lastName,
+}: PersonRow): Member => ({
   user: { id: userId, email, username, firstName, lastName },
   membershipId: id,
   role: roleName ?? role,
@@ -15,8 +26,14 @@ const memberView = ({ id, role, roleId, roleName, status, userId, email, usernam
   status,
 });
 
-export const instanceOrganizationView = (organization: OrganizationRow, people: readonly PersonRow[], projects: readonly ProjectRow[]): InstanceOrganization => ({
+export const instanceOrganizationView = (
+  organization: OrganizationRow,
+  people: readonly PersonRow[],
+  projects: readonly ProjectRow[],
+): InstanceOrganization => ({
   members: people.filter(({ organizationId }) => organizationId === organization.id).map(memberView),
-  projects: projects.filter(({ organizationId }) => organizationId === organization.id).map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })),
+  projects: projects
+    .filter(({ organizationId }) => organizationId === organization.id)
+    .map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })),
   ...organizationView(organization),
 });

@@ -22,17 +22,23 @@ const lock = async ({ users: store }: Stores, ids: readonly string[]): Promise<L
   });
   // Somebody who has yet to complete their account cannot administer anything.
   const able = [...rows.values()].filter(({ superAdmin, passwordHash }) => superAdmin && passwordHash !== null);
-  return { users, areLastAdministrators: users.some(({ superAdmin }) => superAdmin) && able.every(({ id }) => ids.includes(id)) };
+  return {
+    users,
+    areLastAdministrators: users.some(({ superAdmin }) => superAdmin) && able.every(({ id }) => ids.includes(id)),
+  };
 };
 
-const lastAdministrator = () => badRequest('The instance would have no administrator left. Let somebody else administer it first.');
+const lastAdministrator = () =>
+  badRequest('The instance would have no administrator left. Let somebody else administer it first.');
 
 const refuseOrphans = async ({ memberships, organizations }: Stores, ids: readonly string[]): Promise<void> => {
   for (const organizationId of await memberships.organizationsAdministeredBy(ids)) {
     const administrators = await memberships.lockAdministrators(organizationId);
     if (administrators.length > 0 && administrators.every(({ userId }) => ids.includes(userId!))) {
       const organization = await organizations.findById(organizationId);
-      throw badRequest(`The organization "${organization?.name}" would have no administrator left. Make somebody else its administrator first.`);
+      throw badRequest(
+        `The organization "${organization?.name}" would have no administrator left. Make somebody else its administrator first.`,
+      );
     }
   }
 };
@@ -40,13 +46,17 @@ const refuseOrphans = async ({ memberships, organizations }: Stores, ids: readon
 /** All of them or none. */
 export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Promise<readonly UserRow[]> => {
   const ids = [...new Set(userIds)];
-  if (scope.actor.type === 'user' && ids.includes(scope.actor.id)) throw badRequest('You cannot delete your own account.');
+  if (scope.actor.type === 'user' && ids.includes(scope.actor.id))
+    throw badRequest('You cannot delete your own account.');
   return scope.transaction(async ({ stores, audit }) => {
     const { users, areLastAdministrators } = await lock(stores, ids);
     if (areLastAdministrators) throw lastAdministrator();
     await refuseOrphans(stores, ids);
     await stores.users.deleteAll(ids);
-    await audit.record({ type: 'delete-users', metadata: { users: users.map(({ id, username }) => ({ userId: id, username })) } });
+    await audit.record({
+      type: 'delete-users',
+      metadata: { users: users.map(({ id, username }) => ({ userId: id, username })) },
+    });
     return users;
   });
 };
@@ -60,7 +70,10 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
     await stores.users.setInstanceAdministrator(userId, superAdmin, timestamp(clock.now()));
     // A link to an unfinished account is in the hands of whoever made it, and was for less than this.
     if (superAdmin && user.passwordHash === null) await stores.invitations.cancelOfUser(userId);
-    await audit.record({ type: superAdmin ? 'grant-instance-admin' : 'revoke-instance-admin', metadata: { userId, username: user.username } });
+    await audit.record({
+      type: superAdmin ? 'grant-instance-admin' : 'revoke-instance-admin',
+      metadata: { userId, username: user.username },
+    });
     return { ...user, superAdmin };
   });
 
@@ -69,6 +82,7 @@ export const revokeFromIdentity = (scope: Scope, identityId: string): Promise<Id
     const isRevoked = await stores.identities.revokeInstanceAdministrator(identityId, timestamp(clock.now()));
     const identity = await stores.identities.findAnywhere(identityId);
     if (!identity) throw notFound('There is no such machine identity.');
-    if (isRevoked) await audit.record({ type: 'revoke-identity-instance-admin', metadata: { identityId, name: identity.name } });
+    if (isRevoked)
+      await audit.record({ type: 'revoke-identity-instance-admin', metadata: { identityId, name: identity.name } });
     return identity;
   });

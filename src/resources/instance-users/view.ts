@@ -5,7 +5,15 @@ import type { UserRow } from '../users/store.ts';
 type InstanceUser = Reply<'listInstanceUsers'>['users'][number];
 type InstanceIdentity = Reply<'listInstanceIdentities'>['identities'][number];
 
-export const instanceUserView = ({ id, username, email, firstName, lastName, passwordHash, superAdmin }: UserRow): InstanceUser => ({
+export const instanceUserView = ({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  passwordHash,
+  superAdmin,
+}: UserRow): InstanceUser => ({
   id,
   username,
   email,
@@ -17,4 +25,8 @@ export const instanceUserView = ({ id, username, email, firstName, lastName, pas
   superAdmin,
 });
 
-export const instanceIdentityView = ({ id, name, isInstanceAdmin }: IdentityRow): InstanceIdentity => ({ id, name, isInstanceAdmin });
+export const instanceIdentityView = ({ id, name, isInstanceAdmin }: IdentityRow): InstanceIdentity => ({
+  id,
+  name,
+  isInstanceAdmin,
+});

@@ -33,9 +33,26 @@ export const bootstrap = async (
   const now = timestamp(scope.clock.now());
   const created = { createdAt: now, updatedAt: now };
   const username = email.toLowerCase();
-  const user: UserRow = { id: ids.uuid(), username, email: username, firstName: 'Admin', lastName: 'User', passwordHash, superAdmin: true, ...created };
+  const user: UserRow = {
+    id: ids.uuid(),
+    username,
+    email: username,
+    firstName: 'Admin',
+    lastName: 'User',
+    passwordHash,
+    superAdmin: true,
+    ...created,
+  };
   const organization = newOrganization(scope, name);
-  const identity: IdentityRow = { id: ids.uuid(), organizationId: organization.id, projectId: null, name: 'Instance Admin Identity', hasDeleteProtection: false, isInstanceAdmin: true, ...created };
+  const identity: IdentityRow = {
+    id: ids.uuid(),
+    organizationId: organization.id,
+    projectId: null,
+    name: 'Instance Admin Identity',
+    hasDeleteProtection: false,
+    isInstanceAdmin: true,
+    ...created,
+  };
   const admin = { role: 'admin', roleId: null };
   const tokenAuth = newTokenAuth(scope, identity.id);
   const { row, token } = issueAccessToken(scope, identity, tokenAuth, { authMethod: 'token-auth' });

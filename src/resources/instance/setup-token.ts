@@ -9,10 +9,14 @@ export const setupToken = (keyring: Keyring): string =>
   hmac(keyring.current.derive('setup-token'), 'bootstrap').toString('base64url').slice(0, 32);
 
 /**
- * Whether the caller has to show that they can read what the server printed, because somebody elsewhere could have sent the request.
- * A plain proxy on the same machine adds no forwarding header and may rewrite the host; a public SITE_URL says that there is one.
+ * Whether the caller has to show that they can read what the server printed, because somebody elsewhere could have sent
+ * the request. A plain proxy on the same machine adds no forwarding header and may rewrite the host; a public SITE_URL
+ * says that there is one.
  */
-export const needsSetupToken = ({ config, caller }: Pick<PublicScope, 'config'> & { caller: Pick<Caller, 'isForwarded'> }): boolean =>
+export const needsSetupToken = ({
+  config,
+  caller,
+}: Pick<PublicScope, 'config'> & { caller: Pick<Caller, 'isForwarded'> }): boolean =>
   !isLoopback(config.host) || !isLocalSite(config.siteUrl) || config.trustProxy.length > 0 || caller.isForwarded;
 
 export const requireSetupToken = (scope: PublicScope, given: string | undefined): void => {

@@ -17,7 +17,9 @@ export class InstanceStore extends Store {
 
   /** True for exactly one caller, ever. */
   async claimBootstrap(now: Timestamp): Promise<boolean> {
-    const changed = await this.db<InstanceRow>('instance').where({ id: 1, bootstrappedAt: null }).update({ bootstrappedAt: now });
+    const changed = await this.db<InstanceRow>('instance')
+      .where({ id: 1, bootstrappedAt: null })
+      .update({ bootstrappedAt: now });
     return changed === 1;
   }
 

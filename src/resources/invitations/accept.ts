@@ -11,23 +11,38 @@ import { isRight, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
 
 /** One answer for everything that can be wrong, so that nothing is learnt from it. */
-const refused = () => badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
+const refused = () =>
+  badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 
 /**
- * There is no mail, so an account may have been finished by whoever passed its first link on, not by the person of that address.
- * Only somebody who can log in to it may take it into another organization.
+ * There is no mail, so an account may have been finished by whoever passed its first link on, not by the person of that
+ * address. Only somebody who can log in to it may take it into another organization.
  */
-const isLoggedIn = async ({ keyring, clock, stores }: PublicScope, userId: string, accessToken: string | undefined): Promise<boolean> => {
+const isLoggedIn = async (
+  { keyring, clock, stores }: PublicScope,
+  userId: string,
+  accessToken: string | undefined,
+): Promise<boolean> => {
   if (accessToken === undefined) return false;
   const now = clock.now();
   const { tokenVersionId } = verifyToken(keyring, accessToken, now);
-  const session = typeof tokenVersionId === 'string' ? await stores.sessions.findPresented(tokenVersionId, undefined) : undefined;
+  const session =
+    typeof tokenVersionId === 'string' ? await stores.sessions.findPresented(tokenVersionId, undefined) : undefined;
   return session?.userId === userId && session.expiresAt > timestamp(now);
 };
 
 /** By the person who was invited, as far as the code says. */
-const recordOf = ({ audit }: PublicScope, type: string, { organizationId, membershipId, userId, username }: PresentedInvitation): Promise<void> =>
-  audit.record({ type, metadata: { membershipId, userId }, actor: auditedUser({ id: userId, username, email: username }), organizationId });
+const recordOf = (
+  { audit }: PublicScope,
+  type: string,
+  { organizationId, membershipId, userId, username }: PresentedInvitation,
+): Promise<void> =>
+  audit.record({
+    type,
+    metadata: { membershipId, userId },
+    actor: auditedUser({ id: userId, username, email: username }),
+    organizationId,
+  });
 
 /** Uses a code up: a finished account joins, any other gets a token to finish it with. */
 export const useCode = async (
@@ -46,7 +61,8 @@ export const useCode = async (
     });
     return { organizationName, token };
   }
-  if (!(await isLoggedIn(scope, invitation.userId, accessToken))) throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
+  if (!(await isLoggedIn(scope, invitation.userId, accessToken)))
+    throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, codeHash);
     await recordOf(tx, 'accept-organization-invitation', invitation);
@@ -69,7 +85,12 @@ export const finishAccount = async (
   const { membershipId, userId, tokenId } = scope.invitee;
   // Before the slow hash, so that a token that is used up costs nothing.
   const invitation = await scope.stores.invitations.findById(membershipId);
-  if (!isRight(scope, 'signup', tokenId, invitation) || invitation?.userId !== userId || invitation.username !== email.toLowerCase()) throw refused();
+  if (
+    !isRight(scope, 'signup', tokenId, invitation) ||
+    invitation?.userId !== userId ||
+    invitation.username !== email.toLowerCase()
+  )
+    throw refused();
 
   const names = { firstName, lastName: lastName === '' ? null : lastName };
   const passwordHash = await scope.passwords.hash(password);
@@ -77,10 +98,14 @@ export const finishAccount = async (
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, invitation.codeHash);
     // An invitation of another organization may have finished it meanwhile: its password stays.
-    if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt }))) throw refused();
+    if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt })))
+      throw refused();
     await tx.stores.sessions.insert(session);
     await recordOf(tx, 'complete-account', invitation);
   });
   const { username } = invitation;
-  return { user: { id: userId, username, email: username, ...names, passwordHash }, token: sessionToken(scope, session) };
+  return {
+    user: { id: userId, username, email: username, ...names, passwordHash },
+    token: sessionToken(scope, session),
+  };
 };

@@ -12,7 +12,10 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   return {
     message: links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`,
     completeInviteLinks: [...links],
-    grantFailures: refusedProjects.length > 0 || grantPamAccess ? { projectIds: [...refusedProjects], pamAccess: grantPamAccess } : null,
+    grantFailures:
+      refusedProjects.length > 0 || grantPamAccess
+        ? { projectIds: [...refusedProjects], pamAccess: grantPamAccess }
+        : null,
   };
 };
 

@@ -27,7 +27,17 @@ const linkFor = ({ config }: Pick<Scope, 'config'>, code: string, email: string,
 /** An account that its owner has yet to finish, not yet stored. */
 const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
   const now = timestamp(clock.now());
-  return { id: ids.uuid(), username: email, email, firstName: null, lastName: null, passwordHash: null, superAdmin: false, createdAt: now, updatedAt: now };
+  return {
+    id: ids.uuid(),
+    username: email,
+    email,
+    firstName: null,
+    lastName: null,
+    passwordHash: null,
+    superAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  };
 };
 
 /** A new link for whoever has not joined yet; it makes its holder that member. */
@@ -62,17 +72,27 @@ export const inviteAll = async (
 };
 
 /** The membership of that person, who is now invited if they were not before. */
-const invited = async (tx: Scope, organizationId: string, email: string, role: AssignedRole): Promise<MembershipWithRole> => {
+const invited = async (
+  tx: Scope,
+  organizationId: string,
+  email: string,
+  role: AssignedRole,
+): Promise<MembershipWithRole> => {
   const { users, memberships } = tx.stores;
   await users.insertIfNew(newAccount(tx, email));
   const user = (await users.findByUsername(email))!;
-  await memberships.insertUserIfNew({ ...newMembership(tx, organizationId, { userId: user.id }, role), status: 'invited' });
+  await memberships.insertUserIfNew({
+    ...newMembership(tx, organizationId, { userId: user.id }, role),
+    status: 'invited',
+  });
   // A link is for the role that it is made with: that must not change in between.
   await memberships.lock({ organizationId, userId: user.id });
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
-/** A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it. */
+/**
+ * A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it.
+ */
 export const requireCoverOfMember: MayLink = async (tx, { id, organizationId }) => {
   if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
   await tx.access.requireCover(await rulesInOrganization(tx.stores, id));
@@ -85,27 +105,46 @@ export interface Invited {
   readonly refusedProjects: readonly string[];
 }
 
-/** Everybody gets in or nobody does; whoever has joined already is left alone. Projects that are not the caller's to open stay shut. */
-export const invite = async (scope: Scope, { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body']): Promise<Invited> => {
+/**
+ * Everybody gets in or nobody does; whoever has joined already is left alone. Projects that are not the caller's to
+ * open stay shut.
+ */
+export const invite = async (
+  scope: Scope,
+  { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body'],
+): Promise<Invited> => {
   const projects = await findProjects(scope, projectIds);
   return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     await tx.access.requireCover(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
-    if (links.length > 0) await tx.audit.record({ type: 'invite-organization-users', metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug } });
+    if (links.length > 0)
+      await tx.audit.record({
+        type: 'invite-organization-users',
+        metadata: { emails: links.map(({ email }) => email), role: organizationRoleSlug },
+      });
     return { links, refusedProjects: await joinProjects(tx, projects, inviteeEmails) };
   });
 };
 
 /** A new link instead of the old one. */
-export const inviteAgain = (scope: Scope, organizationId: string, membershipId: string, mayLink: MayLink): Promise<{ member: MemberRow; link: Link }> =>
+export const inviteAgain = (
+  scope: Scope,
+  organizationId: string,
+  membershipId: string,
+  mayLink: MayLink,
+): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
     await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw noSuchUser();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
     await mayLink(tx, member);
-    await tx.audit.record({ type: 'resend-organization-invitation', metadata: { membershipId, userId: member.userId }, organizationId });
+    await tx.audit.record({
+      type: 'resend-organization-invitation',
+      metadata: { membershipId, userId: member.userId },
+      organizationId,
+    });
     return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
   });

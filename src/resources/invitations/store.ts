@@ -40,7 +40,11 @@ export class InvitationStore extends Store {
   }
 
   /** True for exactly one caller, and only while the hash is still that one. */
-  async trade(membershipId: string, codeHash: string, by: Pick<InvitationRow, 'codeHash' | 'expiresAt'>): Promise<boolean> {
+  async trade(
+    membershipId: string,
+    codeHash: string,
+    by: Pick<InvitationRow, 'codeHash' | 'expiresAt'>,
+  ): Promise<boolean> {
     return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
   }
 
@@ -64,6 +68,13 @@ export class InvitationStore extends Store {
       .join('organization_memberships as m', 'm.id', 'i.membershipId')
       .join('users as u', 'u.id', 'm.userId')
       .join('organizations as o', 'o.id', 'm.organizationId')
-      .select<PresentedInvitation[]>('i.*', 'm.organizationId', 'm.userId', 'u.username', 'u.passwordHash', 'o.name as organizationName');
+      .select<PresentedInvitation[]>(
+        'i.*',
+        'm.organizationId',
+        'm.userId',
+        'u.username',
+        'u.passwordHash',
+        'o.name as organizationName',
+      );
   }
 }

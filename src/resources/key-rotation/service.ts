@@ -36,17 +36,31 @@ const claim = async ({ stores, clock, ids, audit }: Scope, runnerId: string): Pr
   const isContinued = last?.finishedAt === null;
   const rotationId = isContinued ? last.rotationId : ids.uuid();
   if (isContinued) await stores.keyRotation.takeOver(runnerId, now);
-  else await stores.keyRotation.begin({ id: 1, rotationId, startedAt: now, finishedAt: null, error: null, runnerId, renewedAt: now, projectsDone: 0, versionsDone: 0 });
+  else
+    await stores.keyRotation.begin({
+      id: 1,
+      rotationId,
+      startedAt: now,
+      finishedAt: null,
+      error: null,
+      runnerId,
+      renewedAt: now,
+      projectsDone: 0,
+      versionsDone: 0,
+    });
   await audit.record({ type: 'start-key-rotation', metadata: { keyRotationId: rotationId, isContinued } });
   return true;
 };
 
 const inPlainWords = (error: unknown): string =>
-  error instanceof RotationProblem || error instanceof ServiceError ? error.message : 'Something went wrong on the server. Its log says what.';
+  error instanceof RotationProblem || error instanceof ServiceError
+    ? error.message
+    : 'Something went wrong on the server. Its log says what.';
 
 /** Step by step, until all is done, somebody else goes on with it, or the server stops. */
 const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Promise<void> => {
-  const letGo = (error: string | null): Promise<boolean> => scope.transaction(({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
+  const letGo = (error: string | null): Promise<boolean> =>
+    scope.transaction(({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
   try {
     while (!stopping.aborted) {
       if ((await scope.transaction((tx) => step(tx, runnerId))) !== 'more') return;

@@ -30,7 +30,13 @@ const giveNewKey = async ({ stores, keyring, clock }: Scope, { projectId }: Rota
   const newest = await stores.dataKeys.lockSealing(projectId);
   if (!newest) return stores.keyRotation.finishProject(projectId);
   const { dataKey, wrapped } = createDataKey(keyring);
-  const isNext = await stores.dataKeys.insert({ id: dataKey.id, projectId, generation: newest.generation + 1, wrapped, createdAt: timestamp(clock.now()) });
+  const isNext = await stores.dataKeys.insert({
+    id: dataKey.id,
+    projectId,
+    generation: newest.generation + 1,
+    wrapped,
+    createdAt: timestamp(clock.now()),
+  });
   if (isNext) await stores.keyRotation.setDataKey(projectId, dataKey.id);
 };
 
@@ -46,7 +52,9 @@ const opened = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 
 const reseal = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
   const name = `Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId}`;
-  const sealed = await opened(name, async () => sealedAnew(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version));
+  const sealed = await opened(name, async () =>
+    sealedAnew(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
+  );
   await tx.stores.secretVersions.reseal(version.id, sealed);
 };
 
@@ -61,8 +69,13 @@ const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly st
   let count = 0;
   for (const { kind, store, called } of keyTables) {
     for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
-      const privateKey = await opened(`The key of ${called} ${row.id} in the project ${row.projectId}`, async () => openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row));
-      await tx.stores[store].reseal(row.id, sealPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey));
+      const privateKey = await opened(`The key of ${called} ${row.id} in the project ${row.projectId}`, async () =>
+        openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
+      );
+      await tx.stores[store].reseal(
+        row.id,
+        sealPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey),
+      );
       count += 1;
     }
   }
@@ -84,7 +97,8 @@ const goOn = async (tx: Scope, project: RotatingProject): Promise<void> => {
   if (!newKey) return giveNewKey(tx, project);
   const old = await tx.stores.dataKeys.listBefore(newKey);
   const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
-  if (versions.length === 0) return (await resealPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
+  if (versions.length === 0)
+    return (await resealPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
   for (const version of versions) await reseal(tx, newKey, version);
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
@@ -99,13 +113,18 @@ const finish = async (tx: Scope, runnerId: string): Promise<void> => {
   await stores.instance.setRootKeyId(keyring.current.id);
   await stores.keyRotation.change(runnerId, { finishedAt: timestamp(clock.now()), runnerId: null });
   const means = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor };
-  const metadata = { keyRotationId: rotationId, rootKeyId: keyring.current.id, projects: projectsDone, versions: versionsDone };
+  const metadata = {
+    keyRotationId: rotationId,
+    rootKeyId: keyring.current.id,
+    projects: projectsDone,
+    versions: versionsDone,
+  };
   await stores.auditLogs.insert(newEntry(means, { type: keyRotationFinished, metadata, actor: { type: 'platform' } }));
 };
 
 /**
- * One transaction's worth of the rotation; what comes next is only in the database, so that anybody can go on at any moment.
- * `lost` when somebody else has taken it over.
+ * One transaction's worth of the rotation; what comes next is only in the database, so that anybody can go on at any
+ * moment. `lost` when somebody else has taken it over.
  */
 export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finished' | 'lost'> => {
   const isOurs = await tx.stores.keyRotation.change(runnerId, { renewedAt: timestamp(tx.clock.now()) });

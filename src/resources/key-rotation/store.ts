@@ -62,7 +62,9 @@ export class KeyRotationStore extends Store {
 
   /** Once more those that have a key which another root key wraps; tells how many there are. */
   enqueueForeign(rootKeyId: string): Promise<number> {
-    return this.#enqueue(this.db('project_data_keys as k').whereNot(keyIdIn(this.db, 'k.wrapped') as unknown as string, rootKeyId));
+    return this.#enqueue(
+      this.db('project_data_keys as k').whereNot(keyIdIn(this.db, 'k.wrapped') as unknown as string, rootKeyId),
+    );
   }
 
   next(): Promise<RotatingProject | undefined> {
@@ -70,7 +72,9 @@ export class KeyRotationStore extends Store {
   }
 
   async left(): Promise<{ projects: number; versions: number }> {
-    const [row] = await this.db(projects).count({ projects: '*' }).sum<{ projects: number; versions: number | null }[]>({ versions: 'versions' });
+    const [row] = await this.db(projects)
+      .count({ projects: '*' })
+      .sum<{ projects: number; versions: number | null }[]>({ versions: 'versions' });
     return { projects: row!.projects, versions: row!.versions ?? 0 };
   }
 
@@ -80,7 +84,9 @@ export class KeyRotationStore extends Store {
 
   async countVersions({ projectId, versions }: RotatingProject, count: number): Promise<void> {
     // There may be more than there were at the beginning.
-    await this.db<RotatingProject>(projects).where({ projectId }).update({ versions: Math.max(0, versions - count) });
+    await this.db<RotatingProject>(projects)
+      .where({ projectId })
+      .update({ versions: Math.max(0, versions - count) });
     await this.db<KeyRotationRow>(rotation).where({ id: 1 }).increment('versionsDone', count);
   }
 
@@ -90,8 +96,14 @@ export class KeyRotationStore extends Store {
   }
 
   async #enqueue(keys: Knex.QueryBuilder): Promise<number> {
-    const found = keys.leftJoin('secret_versions as v', 'v.dataKeyId', 'k.id').groupBy('k.projectId').select('k.projectId').count('v.id');
-    return (await this.db(this.db.raw('?? (??, ??)', [projects, 'projectId', 'versions'])).insert(found)) as unknown as number;
+    const found = keys
+      .leftJoin('secret_versions as v', 'v.dataKeyId', 'k.id')
+      .groupBy('k.projectId')
+      .select('k.projectId')
+      .count('v.id');
+    return (await this.db(this.db.raw('?? (??, ??)', [projects, 'projectId', 'versions'])).insert(
+      found,
+    )) as unknown as number;
   }
 }
 
@@ -105,8 +117,16 @@ export class SealedKeyStore extends Store {
   }
 
   /** Some of those that are sealed with these, which nobody else changes until the transaction ends. */
-  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<({ id: string; projectId: string } & SealedKey)[]> {
-    return this.db(this.#table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate().select('id', 'projectId', 'dataKeyId', 'sealedKey');
+  lockSealedWith(
+    dataKeyIds: readonly string[],
+    count: number,
+  ): Promise<({ id: string; projectId: string } & SealedKey)[]> {
+    return this.db(this.#table)
+      .whereIn('dataKeyId', dataKeyIds)
+      .orderBy('id')
+      .limit(count)
+      .forUpdate()
+      .select('id', 'projectId', 'dataKeyId', 'sealedKey');
   }
 
   async reseal(id: string, { dataKeyId, sealedKey }: SealedKey): Promise<void> {

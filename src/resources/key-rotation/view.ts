@@ -1,7 +1,13 @@
 import type { Reply } from '../../contract.ts';
 import type { RotationState } from './service.ts';
 
-export const keyRotationView = ({ rotation, status, left, rootKeyId, neededRootKeyIds }: RotationState): Reply<'getKeyRotation'>['keyRotation'] => ({
+export const keyRotationView = ({
+  rotation,
+  status,
+  left,
+  rootKeyId,
+  neededRootKeyIds,
+}: RotationState): Reply<'getKeyRotation'>['keyRotation'] => ({
   id: rotation?.rotationId ?? null,
   status,
   startedAt: rotation?.startedAt ?? null,

@@ -11,13 +11,16 @@ interface PathGiven {
 }
 
 /** Where the request has the path: under its newer name, if it has that. */
-const nameOfPath = ({ path, directory }: PathGiven): 'path' | 'directory' => (path === undefined && directory !== undefined ? 'directory' : 'path');
+const nameOfPath = ({ path, directory }: PathGiven): 'path' | 'directory' =>
+  path === undefined && directory !== undefined ? 'directory' : 'path';
 
 const pathIn = (given: PathGiven): string => given[nameOfPath(given)] ?? root;
 
 export const createLegacyFolder: Handler<'createLegacyFolder'> = async (scope, { body }) => {
   const place = { environment: body.environment, path: readPathFor(pathIn(body), body.name, inBody(nameOfPath(body))) };
-  return { folder: folderWithPathView(await addFolder(scope, await scope.access.inProject(body.workspaceId), place, body)) };
+  return {
+    folder: folderWithPathView(await addFolder(scope, await scope.access.inProject(body.workspaceId), place, body)),
+  };
 };
 
 export const listLegacyFolders: Handler<'listLegacyFolders'> = async (scope, { query }) => {
@@ -26,23 +29,46 @@ export const listLegacyFolders: Handler<'listLegacyFolders'> = async (scope, { q
   return { folders: await foldersIn(scope, query.workspaceId, place, wanted) };
 };
 
-export const getLegacyFolder: Handler<'getLegacyFolder'> = async (scope, { params: { folderIdOrName } }) => ({ folder: await folderOfId(scope, folderIdOrName) });
+export const getLegacyFolder: Handler<'getLegacyFolder'> = async (scope, { params: { folderIdOrName } }) => ({
+  folder: await folderOfId(scope, folderIdOrName),
+});
 
-export const updateLegacyFolder: Handler<'updateLegacyFolder'> = async (scope, { params: { folderIdOrName: id }, body }) => {
+export const updateLegacyFolder: Handler<'updateLegacyFolder'> = async (
+  scope,
+  { params: { folderIdOrName: id }, body },
+) => {
   const { environment, name, description } = body;
   const place = { environment, path: readPathFor(pathIn(body), name, inBody(nameOfPath(body))) };
-  return { folder: folderWithPathView(await changeFolder(scope, await scope.access.inProject(body.workspaceId), { id, place, name, description })) };
+  return {
+    folder: folderWithPathView(
+      await changeFolder(scope, await scope.access.inProject(body.workspaceId), { id, place, name, description }),
+    ),
+  };
 };
 
-export const updateLegacyFolders: Handler<'updateLegacyFolders'> = async (scope, { body: { projectSlug, folders } }) => {
+export const updateLegacyFolders: Handler<'updateLegacyFolders'> = async (
+  scope,
+  { body: { projectSlug, folders } },
+) => {
   const changes = folders.map(({ id, environment, path = root, name, description }, index) => {
     const place = { environment, path: readPathFor(path, name, inBody('folders', index, 'path')) };
     return { id, place, name, description };
   });
-  return { folders: (await changeFolders(scope, await scope.access.inProjectBySlug(projectSlug), changes)).map(folderView) };
+  return {
+    folders: (await changeFolders(scope, await scope.access.inProjectBySlug(projectSlug), changes)).map(folderView),
+  };
 };
 
-export const deleteLegacyFolder: Handler<'deleteLegacyFolder'> = async (scope, { params: { folderIdOrName }, body }) => {
+export const deleteLegacyFolder: Handler<'deleteLegacyFolder'> = async (
+  scope,
+  { params: { folderIdOrName }, body },
+) => {
   const place = { environment: body.environment, path: readPath(pathIn(body), inBody(nameOfPath(body))) };
-  return { folder: folderView(await removeFolder(scope, await scope.access.inProject(body.workspaceId), place, folderIdOrName, { isForced: true })) };
+  return {
+    folder: folderView(
+      await removeFolder(scope, await scope.access.inProject(body.workspaceId), place, folderIdOrName, {
+        isForced: true,
+      }),
+    ),
+  };
 };

@@ -6,8 +6,11 @@ import { addPrivilege, changePrivilege, removePrivilege } from '../privileges/se
 import { checkDetails, checkPermanent, checkTemporary, legacyRules, periodChange } from './rules.ts';
 import { legacyPrivilegeView } from './view.ts';
 
-const placeOf = async ({ access }: Scope, action: 'read' | 'edit', { projectSlug, identityId }: { readonly projectSlug: string; readonly identityId: string }): Promise<Place> =>
-  openPlace(await access.inProjectBySlug(projectSlug), action, identityId);
+const placeOf = async (
+  { access }: Scope,
+  action: 'read' | 'edit',
+  { projectSlug, identityId }: { readonly projectSlug: string; readonly identityId: string },
+): Promise<Place> => openPlace(await access.inProjectBySlug(projectSlug), action, identityId);
 
 export const createPermanentLegacyPrivilege: Handler<'createPermanentLegacyPrivilege'> = async (scope, { body }) => {
   checkPermanent(body);
@@ -19,7 +22,11 @@ export const createPermanentLegacyPrivilege: Handler<'createPermanentLegacyPrivi
 export const createTemporaryLegacyPrivilege: Handler<'createTemporaryLegacyPrivilege'> = async (scope, { body }) => {
   checkTemporary(body);
   const place = await placeOf(scope, 'edit', body);
-  const privilege = { slug: body.slug, permissions: legacyRules(body)!, period: periodOf({ ...body, isTemporary: true }) };
+  const privilege = {
+    slug: body.slug,
+    permissions: legacyRules(body)!,
+    period: periodOf({ ...body, isTemporary: true }),
+  };
   return { privilege: legacyPrivilegeView(await addPrivilege(scope, place, privilege)) };
 };
 

@@ -15,7 +15,10 @@ export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (sc
   groupMembership: groupMembershipView(await addGroup(scope, params, body)),
 });
 
-export const updateProjectGroupRolesLegacy: Handler<'updateProjectGroupRolesLegacy'> = async (scope, { params, body }) => ({
+export const updateProjectGroupRolesLegacy: Handler<'updateProjectGroupRolesLegacy'> = async (
+  scope,
+  { params, body },
+) => ({
   roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
 });
 

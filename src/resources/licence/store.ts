@@ -16,12 +16,19 @@ export interface Evaluation {
 
 export class LicenceStore extends Store {
   async findEvaluation(): Promise<Evaluation | undefined> {
-    const row = await this.db<EvaluationRow>('evaluation_licence').where({ id: 1 }).whereNotNull('grantedAt').first('grantedAt', 'expiresAt');
+    const row = await this.db<EvaluationRow>('evaluation_licence')
+      .where({ id: 1 })
+      .whereNotNull('grantedAt')
+      .first('grantedAt', 'expiresAt');
     return row as Evaluation | undefined;
   }
 
   /** True for exactly one caller, ever, and only where it has been due since the beginning. */
   async grantEvaluation(times: Evaluation): Promise<boolean> {
-    return (await this.db<EvaluationRow>('evaluation_licence').where({ id: 1, grantedAt: null }).update({ ...times })) === 1;
+    return (
+      (await this.db<EvaluationRow>('evaluation_licence')
+        .where({ id: 1, grantedAt: null })
+        .update({ ...times })) === 1
+    );
   }
 }

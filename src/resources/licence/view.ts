@@ -2,7 +2,13 @@ import type { Reply } from '../../contract.ts';
 import type { LicenceStatus } from '../../licence/status.ts';
 import { timestamp } from '../../platform/clock.ts';
 
-export const licenceView = ({ source, licence, daysLeft, isExpiring, problem }: LicenceStatus): Reply<'getLicence'>['licence'] => ({
+export const licenceView = ({
+  source,
+  licence,
+  daysLeft,
+  isExpiring,
+  problem,
+}: LicenceStatus): Reply<'getLicence'>['licence'] => ({
   source,
   id: licence?.id ?? null,
   licensee: licence?.licensee ?? null,

@@ -11,7 +11,16 @@ export interface Metadata {
 export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void => {
   const keys = metadata.map(({ key }) => key);
   const issues = keys.flatMap<ValidationIssue>((key, index) =>
-    keys.indexOf(key) === index ? [] : [{ code: 'invalid', in: 'body', path: ['metadata', `${index}`, 'key'], message: 'must not be the key of an earlier entry' }],
+    keys.indexOf(key) === index
+      ? []
+      : [
+          {
+            code: 'invalid',
+            in: 'body',
+            path: ['metadata', `${index}`, 'key'],
+            message: 'must not be the key of an earlier entry',
+          },
+        ],
   );
   refuseIssues(issues);
 };
@@ -23,10 +32,15 @@ export const isSameMetadata = (some: readonly Metadata[], others: readonly Metad
 };
 
 /** As templates of rules refer to them. */
-export const metadataValues = (metadata: readonly Metadata[]): Readonly<Record<string, string>> => Object.fromEntries(metadata.map(({ key, value }) => [key, value]));
+export const metadataValues = (metadata: readonly Metadata[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(metadata.map(({ key, value }) => [key, value]));
 
 /** As they are stored then, in the order in which they are read. */
-export const replaceMetadata = async ({ stores, ids }: Pick<Scope, 'stores' | 'ids'>, membershipId: string, metadata: readonly Metadata[]): Promise<MetadataRow[]> => {
+export const replaceMetadata = async (
+  { stores, ids }: Pick<Scope, 'stores' | 'ids'>,
+  membershipId: string,
+  metadata: readonly Metadata[],
+): Promise<MetadataRow[]> => {
   const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));
   await stores.memberships.replaceMetadata(membershipId, rows);
   return stores.memberships.metadataOf([membershipId]);

@@ -27,7 +27,10 @@ export interface OrganizationMembershipRow {
 export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
 
 /** A user's membership with who that is; `roleName` is there for a custom role. */
-export interface PersonRow extends Pick<OrganizationMembershipRow, 'id' | 'organizationId' | 'role' | 'roleId' | 'status'> {
+export interface PersonRow extends Pick<
+  OrganizationMembershipRow,
+  'id' | 'organizationId' | 'role' | 'roleId' | 'status'
+> {
   roleName: string | null;
   userId: string;
   email: string | null;
@@ -43,17 +46,27 @@ export interface MetadataRow {
   value: string;
 }
 
-const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string; lastLoginTime: Timestamp }>((db, param) =>
-  db('organization_memberships').where({ id: param('id') }).update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
+const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string; lastLoginTime: Timestamp }>(
+  (db, param) =>
+    db('organization_memberships')
+      .where({ id: param('id') })
+      .update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
 );
 
-const withRole = (db: Knex) => db('organization_memberships as m').leftJoin('organization_roles as r', 'r.id', 'm.roleId').select<MembershipWithRole[]>('m.*', 'r.permissions');
+const withRole = (db: Knex) =>
+  db('organization_memberships as m')
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .select<MembershipWithRole[]>('m.*', 'r.permissions');
 
 const ofIdentity = new Statement<MembershipWithRole, { organizationId: string; identityId: string }>((db, param) =>
   withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
 );
 
-const metadata = new Statement<MetadataRow, { membershipId: string }>((db, param) => db('membership_metadata').where({ membershipId: param('membershipId') }).orderBy('key'));
+const metadata = new Statement<MetadataRow, { membershipId: string }>((db, param) =>
+  db('membership_metadata')
+    .where({ membershipId: param('membershipId') })
+    .orderBy('key'),
+);
 
 export class MembershipStore extends Store {
   async insert(membership: OrganizationMembershipRow): Promise<void> {
@@ -62,10 +75,16 @@ export class MembershipStore extends Store {
 
   /** Leaves the membership of a user alone who is there already; exact when two try at once. */
   async insertUserIfNew(membership: OrganizationMembershipRow): Promise<void> {
-    await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership).onConflict(['userId', 'organizationId']).ignore();
+    await this.db<OrganizationMembershipRow>('organization_memberships')
+      .insert(membership)
+      .onConflict(['userId', 'organizationId'])
+      .ignore();
   }
 
-  async update(id: string, changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>): Promise<void> {
+  async update(
+    id: string,
+    changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>,
+  ): Promise<void> {
     await this.#bumpAccess(id);
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
   }
@@ -89,7 +108,10 @@ export class MembershipStore extends Store {
   }
 
   findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
-    return this.db<OrganizationMembershipRow>('organization_memberships').where({ organizationId, id }).whereNotNull('userId').first();
+    return this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ organizationId, id })
+      .whereNotNull('userId')
+      .first();
   }
 
   /** The users of these organizations, by username. */
@@ -117,7 +139,9 @@ export class MembershipStore extends Store {
   }
 
   /** Nobody else changes or ends the membership until the transaction is over. To be read only afterwards. */
-  async lock(member: { organizationId: string; id: string } | { organizationId: string; userId: string }): Promise<void> {
+  async lock(
+    member: { organizationId: string; id: string } | { organizationId: string; userId: string },
+  ): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships').where(member).forUpdate().first('id');
   }
 

@@ -8,14 +8,19 @@ const bindsNobody = /^(aud|iss)(\.|$)/;
 
 const hasName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether whatever matches the pattern has a letter or digit that the pattern names; of alternatives, each one has to name some. */
+/**
+ * Whether whatever matches the pattern has a letter or digit that the pattern names; of alternatives, each one has to
+ * name some.
+ */
 const isMoreThanWildcards = (pattern: string): boolean => {
   if (!/[*?{]/.test(pattern)) return pattern !== '';
   let [previous, rest] = ['', pattern];
   while (rest !== previous) {
     previous = rest;
     // From the innermost braces outwards: what stands for a group is one name, or nothing.
-    rest = rest.replace(/\{([^{}]*)\}/g, (_, alternatives: string) => (alternatives.split(',').every(hasName) ? 'x' : ''));
+    rest = rest.replace(/\{([^{}]*)\}/g, (_, alternatives: string) =>
+      alternatives.split(',').every(hasName) ? 'x' : '',
+    );
   }
   return hasName(rest);
 };
@@ -27,7 +32,8 @@ const isBinding = ([name, list]: [string, string]): boolean => {
 };
 
 /** Whether it says whose tokens are accepted; without that, everybody with an account at the provider could log in. */
-export const isBound = ({ boundSubject, boundClaims }: Bound): boolean => isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
+export const isBound = ({ boundSubject, boundClaims }: Bound): boolean =>
+  isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
 
 /** What to do about a configuration that is not bound. */
 export const bindingAdvice =

@@ -22,9 +22,15 @@ export const itemsOf = (list: string): string[] => {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 };
 
-const own = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined);
+const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 
-/** The claim of that name, or else the one that its dots lead to. Lists, objects and what is empty, zero or false are no claims. */
+/**
+ * The claim of that name, or else the one that its dots lead to. Lists, objects and what is empty, zero or false are no
+ * claims.
+ */
 const claimOf = (claims: Claims, name: string): string | number | true | undefined => {
   const value = own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
   const isSimple = typeof value === 'string' || typeof value === 'number' || value === true;
@@ -35,8 +41,8 @@ const claimOf = (claims: Claims, name: string): string | number | true | undefin
 const perPattern = 16;
 
 /**
- * Compares for one login. Whoever has a provider of their own chooses both the patterns and the claims: thousands of audiences against
- * hundreds of patterns would keep everybody else waiting.
+ * Compares for one login. Whoever has a provider of their own chooses both the patterns and the claims: thousands of
+ * audiences against hundreds of patterns would keep everybody else waiting.
  */
 class Comparison {
   #left = 2_000_000;
@@ -45,7 +51,11 @@ class Comparison {
     if (text.length > maxText) return false;
     if (text === pattern || !/[*?{]/.test(pattern)) return text === pattern;
     this.#left -= pattern.length * (text.length + perPattern);
-    if (this.#left < 0) throw new Refused('too_much_to_compare', 'Comparing the claims of the token with the patterns would take too long.');
+    if (this.#left < 0)
+      throw new Refused(
+        'too_much_to_compare',
+        'Comparing the claims of the token with the patterns would take too long.',
+      );
     return compileGlob(globCharacters(pattern), { starCrosses: true })(text);
   }
 
@@ -59,15 +69,20 @@ const audiencesOf = ({ aud }: Claims): string[] => [aud].flat().filter((audience
 
 const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow, claims: Claims): void => {
   const comparison = new Comparison();
-  if (boundSubject !== '' && !(typeof claims.sub === 'string' && comparison.matchesText(claims.sub, boundSubject))) throw new Refused('subject_mismatch', 'The subject of the token does not match.');
+  if (boundSubject !== '' && !(typeof claims.sub === 'string' && comparison.matchesText(claims.sub, boundSubject)))
+    throw new Refused('subject_mismatch', 'The subject of the token does not match.');
   const wanted = itemsOf(boundAudiences);
-  if (boundAudiences !== '' && !audiencesOf(claims).some((audience) => wanted.some((pattern) => comparison.matchesText(audience, pattern)))) {
+  if (
+    boundAudiences !== '' &&
+    !audiencesOf(claims).some((audience) => wanted.some((pattern) => comparison.matchesText(audience, pattern)))
+  ) {
     throw new Refused('audience_mismatch', 'The audience of the token does not match.');
   }
   for (const [name, list] of Object.entries(boundClaims)) {
     const value = claimOf(claims, name);
     if (value === undefined) throw new Refused('claim_missing', `The token has no claim ${name}.`);
-    if (!itemsOf(list).some((pattern) => comparison.matches(value, pattern))) throw new Refused('claim_mismatch', `The claim ${name} of the token does not match.`);
+    if (!itemsOf(list).some((pattern) => comparison.matches(value, pattern)))
+      throw new Refused('claim_mismatch', `The claim ${name} of the token does not match.`);
   }
 };
 
@@ -83,16 +98,20 @@ const keptOf = ({ claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly
       return [name, `${value}`];
     }),
   );
-  if (JSON.stringify(kept).length > maxKept) throw new Refused('mapped_claims_too_large', 'The claims that are to be kept are too long.');
+  if (JSON.stringify(kept).length > maxKept)
+    throw new Refused('mapped_claims_too_large', 'The claims that are to be kept are too long.');
   return kept;
 };
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** PostgreSQL cannot look into JSON with a NUL in it: one such entry, and nobody could search the audit log any more. */
+/**
+ * PostgreSQL cannot look into JSON with a NUL in it: one such entry, and nobody could search the audit log any more.
+ */
 const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
   const texts = Object.values(relevantClaims(auth, claims)).flat();
-  if (texts.some((text) => typeof text === 'string' && unstorable.test(text))) throw new Refused('claim_unstorable', 'A claim of the token has a NUL in it, or half of a character.');
+  if (texts.some((text) => typeof text === 'string' && unstorable.test(text)))
+    throw new Refused('claim_unstorable', 'A claim of the token has a NUL in it, or half of a character.');
 };
 
 /** Judges the claims by what is configured, and gives those that are kept with the access token. */
@@ -103,9 +122,17 @@ export const judgeClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<
 };
 
 /** What of the claims the configuration speaks of, for the audit log. */
-export const relevantClaims = ({ boundClaims, claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly<Record<string, unknown>> => {
+export const relevantClaims = (
+  { boundClaims, claimMetadataMapping }: OidcAuthRow,
+  claims: Claims,
+): Readonly<Record<string, unknown>> => {
   const names = new Set([...Object.keys(boundClaims), ...Object.values(claimMetadataMapping ?? {})]);
   const audiences = audiencesOf(claims);
   const sub = typeof claims.sub === 'string' ? claims.sub : undefined;
-  return { iss: claims.iss, sub, aud: Array.isArray(claims.aud) ? audiences : audiences[0], ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])) };
+  return {
+    iss: claims.iss,
+    sub,
+    aud: Array.isArray(claims.aud) ? audiences : audiences[0],
+    ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])),
+  };
 };

@@ -25,12 +25,16 @@ export const requireOidcAuth = async (
 };
 
 /** 400 for a provider that the server is not set up to ask. */
-export const requireAskable = ({ openIdProviders }: Pick<Scope, 'openIdProviders'>, { oidcDiscoveryUrl }: Partial<OidcAuthRow>): void => {
+export const requireAskable = (
+  { openIdProviders }: Pick<Scope, 'openIdProviders'>,
+  { oidcDiscoveryUrl }: Partial<OidcAuthRow>,
+): void => {
   const problem = oidcDiscoveryUrl === undefined ? undefined : openIdProviders.problemOf(oidcDiscoveryUrl);
   if (problem) throw badRequest(`oidcDiscoveryUrl ${problem}.`);
 };
 
 /** 400 for a change that would leave nothing that says whose tokens are accepted. */
 export const requireBinding = (changed: Bound): void => {
-  if (!isBound(changed)) throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);
+  if (!isBound(changed))
+    throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);
 };

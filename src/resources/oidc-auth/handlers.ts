@@ -34,4 +34,5 @@ export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params 
   return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
 };
 
-export const loginWithOidcAuth: Handler<'loginWithOidcAuth'> = async (scope, { body }) => accessTokenView(await login(scope, body));
+export const loginWithOidcAuth: Handler<'loginWithOidcAuth'> = async (scope, { body }) =>
+  accessTokenView(await login(scope, body));

@@ -29,7 +29,10 @@ class Unwelcome extends Refused {
 
 /** One for all: what exactly was wrong is for whoever reads the logs. */
 const refused = (reason: string): ServiceError =>
-  new ServiceError(401, 'UnauthorizedError', 'This token is not accepted. The audit log says why.', { headers: { 'WWW-Authenticate': 'Bearer' }, reason });
+  new ServiceError(401, 'UnauthorizedError', 'This token is not accepted. The audit log says why.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+    reason,
+  });
 
 const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', id, name, authMethod: 'oidc-auth' });
 
@@ -40,7 +43,8 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
   const provider = { discoveryUrl: auth.oidcDiscoveryUrl, caCert: auth.caCert };
   const expected = { issuer: auth.boundIssuer, now: clock.now() };
   const keys = await openIdProviders.keysOf(provider);
-  if (keys.issuer !== auth.boundIssuer) throw new Refused('provider_issuer_mismatch', 'The provider speaks for another issuer than the bound one.');
+  if (keys.issuer !== auth.boundIssuer)
+    throw new Refused('provider_issuer_mismatch', 'The provider speaks for another issuer than the bound one.');
   try {
     return await keys.verify(jwt, expected);
   } catch (error) {
@@ -58,18 +62,34 @@ interface Judged {
 }
 
 /** A token for whoever the claims are of, as long as what they were judged by holds. */
-const admit = async (tx: PublicScope, { auth, claims, oidcClaims }: Judged, organizationSlug: string | undefined): Promise<IssuedToken> => {
+const admit = async (
+  tx: PublicScope,
+  { auth, claims, oidcClaims }: Judged,
+  organizationSlug: string | undefined,
+): Promise<IssuedToken> => {
   const { stores, audit } = tx;
-  if (!isDeepStrictEqual(await stores.oidcAuths.lock(auth.id), auth)) throw new Refused('configuration_changed', 'The configuration was changed during the login.');
+  if (!isDeepStrictEqual(await stores.oidcAuths.lock(auth.id), auth))
+    throw new Refused('configuration_changed', 'The configuration was changed during the login.');
   const owner = await stores.identities.findOwner(auth.identityId);
   if (!owner?.isActive) throw new Unwelcome('membership_not_active', notActive());
-  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) throw new Unwelcome('sub_org_unauthorized', notFound('There is no such organization.'));
-  const issued = issueAccessToken(tx, owner, { ...auth, accessTokenPeriod: 0 }, { authMethod: 'oidc-auth', oidcClaims });
+  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
+    throw new Unwelcome('sub_org_unauthorized', notFound('There is no such organization.'));
+  const issued = issueAccessToken(
+    tx,
+    owner,
+    { ...auth, accessTokenPeriod: 0 },
+    { authMethod: 'oidc-auth', oidcClaims },
+  );
   await stores.memberships.recordLogin(owner.membershipId, 'oidc-auth', timestamp(tx.clock.now()));
   await stores.accessTokens.insert(issued.row);
   await audit.record({
     type: 'login-identity-oidc-auth',
-    metadata: { identityId: owner.id, identityOidcAuthId: auth.id, identityAccessTokenId: issued.row.id, oidcClaimsReceived: relevantClaims(auth, claims) },
+    metadata: {
+      identityId: owner.id,
+      identityOidcAuthId: auth.id,
+      identityAccessTokenId: issued.row.id,
+      oidcClaimsReceived: relevantClaims(auth, claims),
+    },
     actor: actorOf(owner),
     organizationId: owner.organizationId,
   });
@@ -80,16 +100,27 @@ const admit = async (tx: PublicScope, { auth, claims, oidcClaims }: Judged, orga
 const refuse = async (scope: PublicScope, { identityId }: OidcAuthRow, refusal: Refused): Promise<ServiceError> => {
   const { reason, message } = refusal;
   const owner = await scope.stores.identities.findOwner(identityId);
-  if (owner) scope.audit.recordRefusal({ type: loginFailures.oidcAuth, reason, metadata: { identityId, message }, actor: actorOf(owner), organizationId: owner.organizationId });
+  if (owner)
+    scope.audit.recordRefusal({
+      type: loginFailures.oidcAuth,
+      reason,
+      metadata: { identityId, message },
+      actor: actorOf(owner),
+      organizationId: owner.organizationId,
+    });
   return refusal instanceof Unwelcome ? refusal.error : refused(`${reason}: ${message}`);
 };
 
-export const login = async (scope: PublicScope, { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body']): Promise<IssuedToken> => {
+export const login = async (
+  scope: PublicScope,
+  { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body'],
+): Promise<IssuedToken> => {
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
   if (!auth) throw noSuchLogin();
   try {
     // Earlier versions accepted such configurations.
-    if (!isBound(auth)) throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
+    if (!isBound(auth))
+      throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
     const judged = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
     return await scope.transaction((tx) => admit(tx, judged, organizationSlug), 'traces');

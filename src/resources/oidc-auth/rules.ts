@@ -13,7 +13,12 @@ type Texts = Readonly<Record<string, string>>;
 
 const maxName = 256;
 
-const issue = (code: ValidationIssue['code'], path: string[], message: string): ValidationIssue => ({ code, in: 'body', path, message });
+const issue = (code: ValidationIssue['code'], path: string[], message: string): ValidationIssue => ({
+  code,
+  in: 'body',
+  path,
+  message,
+});
 
 const urlIssues = (text: string | undefined): ValidationIssue[] => {
   if (text === undefined) return [];
@@ -22,10 +27,13 @@ const urlIssues = (text: string | undefined): ValidationIssue[] => {
   return isPlain ? [] : [issue('format', ['oidcDiscoveryUrl'], 'must be an https URL without a query or a fragment')];
 };
 
-const certificateIssues = (text = ''): ValidationIssue[] => (text === '' || areCertificates(text) ? [] : [issue('format', ['caCert'], 'must be certificates in PEM')]);
+const certificateIssues = (text = ''): ValidationIssue[] =>
+  text === '' || areCertificates(text) ? [] : [issue('format', ['caCert'], 'must be certificates in PEM')];
 
 const patternIssues = (path: string[], patterns: readonly string[]): ValidationIssue[] =>
-  patterns.flatMap((pattern) => globProblem(pattern) ?? []).map((problem) => issue('invalid', path, `a pattern in it ${problem}`));
+  patterns
+    .flatMap((pattern) => globProblem(pattern) ?? [])
+    .map((problem) => issue('invalid', path, `a pattern in it ${problem}`));
 
 /** What names nothing would look like what was left empty, which is something else. */
 const listIssues = (path: string[], text: string, items = itemsOf(text)): ValidationIssue[] =>
@@ -42,22 +50,45 @@ const claimIssues = (claims: Texts = {}): ValidationIssue[] => [
 ];
 
 /** Names as templates of rules can say them. */
-const mappingIssues = (mapping: Texts | null | undefined): ValidationIssue[] => nameIssues('claimMetadataMapping', mapping ?? {}, /^[^\s{}"']+$/);
+const mappingIssues = (mapping: Texts | null | undefined): ValidationIssue[] =>
+  nameIssues('claimMetadataMapping', mapping ?? {}, /^[^\s{}"']+$/);
 
 const keptList = (list: string): string => itemsOf(list).join(', ');
 
-const keptTexts = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, keptList(list)]));
+const keptTexts = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, keptList(list)]));
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-const present = <T extends object>(columns: T): Present<T> => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Present<T>;
+const present = <T extends object>(columns: T): Present<T> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Present<T>;
 
 const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): ValidationIssue[] =>
-  isBound({ boundSubject: boundSubject.trim(), boundClaims }) ? [] : [issue('invalid', ['boundSubject'], `does not say whose tokens are accepted, nor does boundClaims: ${bindingAdvice}`)];
+  isBound({ boundSubject: boundSubject.trim(), boundClaims })
+    ? []
+    : [
+        issue(
+          'invalid',
+          ['boundSubject'],
+          `does not say whose tokens are accepted, nor does boundClaims: ${bindingAdvice}`,
+        ),
+      ];
 
-/** What was sent, as it is stored; 422 for what the contract cannot say, and for a new configuration that binds nobody. */
+/**
+ * What was sent, as it is stored; 422 for what the contract cannot say, and for a new configuration that binds nobody.
+ */
 export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
-  const { oidcDiscoveryUrl, caCert, boundIssuer, boundAudiences, boundSubject, boundClaims, claimMetadataMapping, accessTokenTrustedIps, ...rest } = given;
+  const {
+    oidcDiscoveryUrl,
+    caCert,
+    boundIssuer,
+    boundAudiences,
+    boundSubject,
+    boundClaims,
+    claimMetadataMapping,
+    accessTokenTrustedIps,
+    ...rest
+  } = given;
   const { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit } = rest;
   refuseIssues([
     ...urlIssues(oidcDiscoveryUrl),
@@ -67,7 +98,10 @@ export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcA
     ...claimIssues(boundClaims),
     ...(use === 'attach' ? bindingIssues(given) : []),
     ...mappingIssues(claimMetadataMapping),
-    ...tokenSettingsIssues({ ...present({ accessTokenTTL, accessTokenMaxTTL }), ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }),
+    ...tokenSettingsIssues({
+      ...present({ accessTokenTTL, accessTokenMaxTTL }),
+      ...(accessTokenTrustedIps && { accessTokenTrustedIps }),
+    }),
   ]);
   return present({
     oidcDiscoveryUrl,

@@ -39,7 +39,10 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
     requireTtlWithinMaximum(changed);
     requireBinding(changed);
     await stores.oidcAuths.update(id, { ...columns, updatedAt });
-    await audit.record({ type: 'update-identity-oidc-auth', metadata: { identityId: stored.identityId, ...recorded(columns) } });
+    await audit.record({
+      type: 'update-identity-oidc-auth',
+      metadata: { identityId: stored.identityId, ...recorded(columns) },
+    });
     return changed;
   });
 };

@@ -43,7 +43,13 @@ export class OidcAuthStore extends Store {
       .where('oa.id', '>', after)
       .orderBy('oa.id')
       .limit(limit)
-      .select<OidcBindingRow[]>('oa.id', 'oa.identityId', 'oa.boundSubject', 'oa.boundClaims', 'i.name as identityName');
+      .select<OidcBindingRow[]>(
+        'oa.id',
+        'oa.identityId',
+        'oa.boundSubject',
+        'oa.boundClaims',
+        'i.name as identityName',
+      );
   }
 
   async update(id: string, changes: Partial<Omit<OidcAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {

@@ -32,7 +32,10 @@ export const listProjectMembershipsOfUser: Handler<'listProjectMembershipsOfUser
   return { memberships: memberships.map((known) => membershipOfUserView(known, member)) };
 };
 
-export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOfIdentity'> = async (scope, { params }) => {
+export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOfIdentity'> = async (
+  scope,
+  { params },
+) => {
   scope.access.require('read', 'identity');
   const member = await scope.stores.identities.findMember(scope.access.organization.id, params.identityId);
   if (!member) throw unknownIdentity();

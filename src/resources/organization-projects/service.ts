@@ -16,16 +16,28 @@ export const becomeAdministrator = (scope: Scope, projectId: string): Promise<Pr
     const project = await stores.projects.lock(organizationId, projectId);
     if (!project) throw noSuchProject();
     const held = await stores.projectMemberships.lockOfMember(projectId, membershipId);
-    const membership = { ...(held ?? newProjectMembership(tx, projectId, { membershipId })), updatedAt: timestamp(clock.now()) };
+    const membership = {
+      ...(held ?? newProjectMembership(tx, projectId, { membershipId })),
+      updatedAt: timestamp(clock.now()),
+    };
     const roles = roleRows(tx, membership.id, [administrator]);
     if (held) await stores.projectMemberships.replaceRoles(held, roles, membership.updatedAt);
     else await stores.projectMemberships.insert(membership, roles);
-    await audit.record({ type: 'org-admin-accessed-project', metadata: { projectId, projectMembershipId: membership.id, actorType: actor.type, actorId: actor.id }, project });
+    await audit.record({
+      type: 'org-admin-accessed-project',
+      metadata: { projectId, projectMembershipId: membership.id, actorType: actor.type, actorId: actor.id },
+      project,
+    });
     return membership;
   });
 
 /** Those in projects where the caller may see such a member; all of them for whoever may enter every project. */
-const visible = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, memberships: readonly ProjectOfMember[], subject: string, thing: Thing): Promise<ProjectOfMember[]> => {
+const visible = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  memberships: readonly ProjectOfMember[],
+  subject: string,
+  thing: Thing,
+): Promise<ProjectOfMember[]> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return [...memberships];
   const own = new Set((await stores.projects.listOfMember(access.organization.membershipId)).map(({ id }) => id));
   const shared = memberships.filter(({ projectId }) => own.has(projectId));
@@ -34,8 +46,16 @@ const visible = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, mem
 };
 
 /** The projects that a member of the organization is in itself, as far as the caller may know of them. */
-export const membershipsOf = async (scope: Pick<Scope, 'access' | 'stores'>, membershipId: string, subject: 'member' | 'identity', thing: Thing): Promise<KnownMembership[]> => {
+export const membershipsOf = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  membershipId: string,
+  subject: 'member' | 'identity',
+  thing: Thing,
+): Promise<KnownMembership[]> => {
   const memberships = await visible(scope, await scope.stores.projects.membershipsOf(membershipId), subject, thing);
   const roles = await scope.stores.projectMemberships.rolesOf(memberships.map(({ id }) => id));
-  return memberships.map((membership) => ({ membership, roles: roles.filter(({ projectMembershipId }) => projectMembershipId === membership.id) }));
+  return memberships.map((membership) => ({
+    membership,
+    roles: roles.filter(({ projectMembershipId }) => projectMembershipId === membership.id),
+  }));
 };

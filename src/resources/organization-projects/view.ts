@@ -28,7 +28,10 @@ export const projectInShortView = ({ project, environments }: KnownProject): Pro
   environments: environments.map(({ name, slug }) => ({ name, slug })),
 });
 
-export const grantedMembershipView = ({ id, projectId, createdAt, updatedAt }: ProjectMembershipRow, actor: Actor): GrantedMembership => ({
+export const grantedMembershipView = (
+  { id, projectId, createdAt, updatedAt }: ProjectMembershipRow,
+  actor: Actor,
+): GrantedMembership => ({
   id,
   projectId,
   userId: actor.type === 'user' ? actor.id : null,
@@ -46,7 +49,10 @@ export const membershipOfUserView = ({ membership, roles }: KnownMembership, mem
   roles: roles.map(heldRoleView),
 });
 
-export const membershipOfIdentityView = ({ membership, roles }: KnownMembership, member: IdentityMemberRow): MembershipOfIdentity => ({
+export const membershipOfIdentityView = (
+  { membership, roles }: KnownMembership,
+  member: IdentityMemberRow,
+): MembershipOfIdentity => ({
   id: membership.id,
   identityId: member.identityId,
   createdAt: membership.createdAt,

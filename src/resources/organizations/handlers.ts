@@ -43,7 +43,8 @@ export const createOrganization: Handler<'createOrganization'> = async (scope, {
 
 export const deleteOrganization: Handler<'deleteOrganization'> = async (scope, { params }) => {
   scope.access.requireOrganization(params.organizationId);
-  if (scope.access.organization.role !== 'admin') throw forbidden('Only administrators of the organization may delete it.');
+  if (scope.access.organization.role !== 'admin')
+    throw forbidden('Only administrators of the organization may delete it.');
   const { id: userId, sessionId: id, sessionExpiresAt: expiresAt } = userOf(scope);
   const organization = await removeOrganization(scope, params.organizationId);
   return { organization: organizationView(organization), accessToken: sessionToken(scope, { id, userId, expiresAt }) };

@@ -11,7 +11,14 @@ import type { OrganizationRow } from './store.ts';
 /** A new organization, not yet stored; its slug is derived from the name and does not collide. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
-  return { id: ids.uuid(), name, slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'), userTokenExpiration: null, createdAt: now, updatedAt: now };
+  return {
+    id: ids.uuid(),
+    name,
+    slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'),
+    userTokenExpiration: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 };
 
 /** The first entry of the organization itself. */
@@ -19,7 +26,11 @@ export const recordNew = ({ audit }: Scope, { id, name, slug }: OrganizationRow)
   audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
 
 /** A new organization that these users administer. */
-export const foundOrganization = async (scope: Scope, name: string, userIds: readonly string[]): Promise<OrganizationRow> => {
+export const foundOrganization = async (
+  scope: Scope,
+  name: string,
+  userIds: readonly string[],
+): Promise<OrganizationRow> => {
   const organization = newOrganization(scope, name);
   const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
   await scope.transaction(async (tx) => {
@@ -36,7 +47,8 @@ export const removeOrganization = (scope: Scope, id: string): Promise<Organizati
     await stores.instance.lock();
     const organization = await stores.organizations.findById(id);
     if (!organization) throw notFound('There is no such organization.');
-    if ((await stores.organizations.count()) === 1) throw badRequest('This is the only organization of the server. Create another one first.');
+    if ((await stores.organizations.count()) === 1)
+      throw badRequest('This is the only organization of the server. Create another one first.');
     await stores.organizations.delete(id);
     const { name, slug } = organization;
     // Nobody can look into the log of an organization that is gone; those that the caller has joined show it.
@@ -50,7 +62,11 @@ export const changeOrganization = async (
   id: string,
   { name, slug, userTokenExpiration }: Request<'updateOrganization'>['body'],
 ): Promise<OrganizationRow> => {
-  const changes = { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }), ...(userTokenExpiration !== undefined && { userTokenExpiration }) };
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(slug !== undefined && { slug }),
+    ...(userTokenExpiration !== undefined && { userTokenExpiration }),
+  };
   const change = scope.transaction(async ({ stores, clock, audit }) => {
     if (Object.keys(changes).length > 0) {
       await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });

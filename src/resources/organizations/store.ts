@@ -27,7 +27,11 @@ export class OrganizationStore extends Store {
     return this.db<OrganizationRow>('organizations').where({ id }).first();
   }
 
-  async update(id: string, changes: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'userTokenExpiration'>> & Pick<OrganizationRow, 'updatedAt'>): Promise<void> {
+  async update(
+    id: string,
+    changes: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'userTokenExpiration'>> &
+      Pick<OrganizationRow, 'updatedAt'>,
+  ): Promise<void> {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 

@@ -34,7 +34,14 @@ const resting = {
   secretShareBrandConfig: null,
 } as const;
 
-export const organizationView = ({ id, name, slug, userTokenExpiration, createdAt, updatedAt }: OrganizationRow): Organization => ({
+export const organizationView = ({
+  id,
+  name,
+  slug,
+  userTokenExpiration,
+  createdAt,
+  updatedAt,
+}: OrganizationRow): Organization => ({
   id,
   name,
   slug,

@@ -16,11 +16,20 @@ export interface Place {
 export const noSuchPrivilege = () => notFound('There is no such privilege.');
 
 /** The membership that privileges there belong to. */
-export const findHolder = (scope: Pick<Scope, 'access' | 'stores'>, { project: { project }, member }: Place, isLocked = false): Promise<OwnMembership> =>
-  member.findMembership(scope, project.id, isLocked);
+export const findHolder = (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  { project: { project }, member }: Place,
+  isLocked = false,
+): Promise<OwnMembership> => member.findMembership(scope, project.id, isLocked);
 
-export const findPrivilege = async ({ stores }: Pick<Scope, 'stores'>, holder: OwnMembership, name: PrivilegeName): Promise<PrivilegeRow> => {
-  const privilege = await ('id' in name ? stores.privileges.findById(holder.id, name.id) : stores.privileges.findBySlug(holder.id, name.slug));
+export const findPrivilege = async (
+  { stores }: Pick<Scope, 'stores'>,
+  holder: OwnMembership,
+  name: PrivilegeName,
+): Promise<PrivilegeRow> => {
+  const privilege = await ('id' in name
+    ? stores.privileges.findById(holder.id, name.id)
+    : stores.privileges.findBySlug(holder.id, name.slug));
   if (!privilege) throw noSuchPrivilege();
   return privilege;
 };
@@ -32,18 +41,26 @@ export const openPlaceOf = (project: ProjectAccess, action: 'read' | 'edit', mem
 };
 
 /** The same of a machine identity that the request names. */
-export const openPlace = (project: ProjectAccess, action: 'read' | 'edit', identityId: string): Place => openPlaceOf(project, action, identityMember(identityId));
+export const openPlace = (project: ProjectAccess, action: 'read' | 'edit', identityId: string): Place =>
+  openPlaceOf(project, action, identityMember(identityId));
 
 /** The privilege of that id, and its place: its own project decides. */
-export const openPrivilege = async ({ access, stores }: Scope, action: 'read' | 'edit', id: string): Promise<{ place: Place; privilege: PrivilegeRow }> => {
+export const openPrivilege = async (
+  { access, stores }: Scope,
+  action: 'read' | 'edit',
+  id: string,
+): Promise<{ place: Place; privilege: PrivilegeRow }> => {
   const privilege = await stores.privileges.findOfIdentity(access.organization.id, id);
   if (!privilege) throw noSuchPrivilege();
   return { place: openPlace(await access.inProject(privilege.projectId), action, privilege.identityId), privilege };
 };
 
-export const getPrivilegeIn = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> => findPrivilege(scope, await findHolder(scope, place), name);
+export const getPrivilegeIn = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> =>
+  findPrivilege(scope, await findHolder(scope, place), name);
 
-export const listPrivilegesIn = async (scope: Scope, place: Place): Promise<PrivilegeRow[]> => scope.stores.privileges.list((await findHolder(scope, place)).id);
+export const listPrivilegesIn = async (scope: Scope, place: Place): Promise<PrivilegeRow[]> =>
+  scope.stores.privileges.list((await findHolder(scope, place)).id);
 
 /** Without their rules. */
-export const listBarePrivilegesIn = async (scope: Scope, place: Place): Promise<BarePrivilege[]> => scope.stores.privileges.listBare((await findHolder(scope, place)).id);
+export const listBarePrivilegesIn = async (scope: Scope, place: Place): Promise<BarePrivilege[]> =>
+  scope.stores.privileges.listBare((await findHolder(scope, place)).id);

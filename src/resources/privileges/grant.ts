@@ -27,11 +27,22 @@ const namesOf = (subject: string, action: string): readonly string[] => {
   return [...new Set([action, ...known.filter((name) => projectActions(subject, name).includes(action))])];
 };
 
-/** 403 unless the caller may assign that action of that subject: it goes by all of its names at once, so that what excludes one of them excludes it. */
+/**
+ * 403 unless the caller may assign that action of that subject: it goes by all of its names at once, so that what
+ * excludes one of them excludes it.
+ */
 const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, subject: string, action: string): void =>
-  project.require(assign, recipient.subject, { ...recipient.fields, assignableSubject: subject, assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`) });
+  project.require(assign, recipient.subject, {
+    ...recipient.fields,
+    assignableSubject: subject,
+    assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`),
+  });
 
-const requireAssignable = async (project: ProjectAccess, recipient: Recipient, rules: readonly Rule[]): Promise<void> => {
+const requireAssignable = async (
+  project: ProjectAccess,
+  recipient: Recipient,
+  rules: readonly Rule[],
+): Promise<void> => {
   project.requireSome(assign, recipient.subject);
   const bySubject = new Map<string, Set<string>>();
   for (const rule of rules) {
@@ -48,13 +59,23 @@ const requireAssignable = async (project: ProjectAccess, recipient: Recipient, r
 };
 
 /** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
-export const requireGrantable = async (project: ProjectAccess, recipient: Recipient, granted: Granted): Promise<void> => {
+export const requireGrantable = async (
+  project: ProjectAccess,
+  recipient: Recipient,
+  granted: Granted,
+): Promise<void> => {
   await requireAssignable(project, recipient, granted.permissions);
   await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
 };
 
 /** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
-const requireLiftable = async ({ clock }: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, lasting: readonly Rule[]): Promise<void> => {
+const requireLiftable = async (
+  { clock }: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+  lasting: readonly Rule[],
+): Promise<void> => {
   if (isOver(before, timestamp(clock.now()))) return;
   const granted = grantedBy(before.permissions, lasting);
   const lifted = granted.filter(({ inverted }) => !inverted);
@@ -64,19 +85,32 @@ const requireLiftable = async ({ clock }: Pick<Scope, 'clock'>, project: Project
 };
 
 /** 403 unless the caller may take the privilege away, with what it denies. */
-export const requireDeletable = (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted): Promise<void> => requireLiftable(scope, project, recipient, before, []);
+export const requireDeletable = (
+  scope: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+): Promise<void> => requireLiftable(scope, project, recipient, before, []);
 
-const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them at times at which they did
- * not hold before; and so is what a deny denied, at times at which it no longer does.
+ * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them
+ * at times at which they did not hold before; and so is what a deny denied, at times at which it no longer does.
  */
-export const requireChangeable = async (scope: Pick<Scope, 'clock'>, project: ProjectAccess, recipient: Recipient, before: Granted, after: Granted): Promise<void> => {
+export const requireChangeable = async (
+  scope: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+  after: Granted,
+): Promise<void> => {
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
   if (!isSame || !isWithin(after, before, now)) await requireGrantable(project, recipient, after);
-  // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it denied.
+  // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it
+  // denied.
   const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
   await requireLiftable(scope, project, recipient, before, lasting);
 };

@@ -9,7 +9,9 @@ export const createPrivilege: Handler<'createPrivilege'> = async (scope, { body 
   checkPrivilege(body);
   const place = openPlace(await scope.access.inProject(body.projectId), 'edit', body.identityId);
   const { slug, permissions, type } = body;
-  return { privilege: privilegeView(await addPrivilege(scope, place, { slug, permissions, period: periodOf(type, 'type') })) };
+  return {
+    privilege: privilegeView(await addPrivilege(scope, place, { slug, permissions, period: periodOf(type, 'type') })),
+  };
 };
 
 export const listPrivileges: Handler<'listPrivileges'> = async (scope, { query }) => {

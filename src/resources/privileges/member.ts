@@ -25,15 +25,28 @@ export interface Member {
 
 const noSuchIdentity = () => notFound('There is no such machine identity in this project.');
 
-/** 404 when it is not in the project, and 400 when it is there only through a group: a privilege needs a membership to belong to. */
-const findIdentity = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, projectId: string, identityId: string, isLocked: boolean): Promise<OwnMembership> => {
+/**
+ * 404 when it is not in the project, and 400 when it is there only through a group: a privilege needs a membership to
+ * belong to.
+ */
+const findIdentity = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  projectId: string,
+  identityId: string,
+  isLocked: boolean,
+): Promise<OwnMembership> => {
   const member = await stores.memberships.findOfIdentity(access.organization.id, identityId);
   if (!member) throw noSuchIdentity();
   const { projectMemberships, grants } = stores;
-  const membership = await (isLocked ? projectMemberships.lockOfMember(projectId, member.id) : projectMemberships.findOfMember(projectId, member.id));
+  const membership = await (isLocked
+    ? projectMemberships.lockOfMember(projectId, member.id)
+    : projectMemberships.findOfMember(projectId, member.id));
   if (membership) return { ...membership, membershipId: member.id };
   const isThroughGroup = (await grants.projectRoles(projectId, member.id)).length > 0;
-  if (isThroughGroup) throw badRequest('This machine identity is in the project only through a group. Add it to the project itself first.');
+  if (isThroughGroup)
+    throw badRequest(
+      'This machine identity is in the project only through a group. Add it to the project itself first.',
+    );
   throw noSuchIdentity();
 };
 
@@ -46,7 +59,12 @@ export const identityMember = (identityId: string): Member => ({
   findMembership: (scope, projectId, isLocked) => findIdentity(scope, projectId, identityId, isLocked),
 });
 
-export const userMember = ({ id, userId, username, membershipId }: Pick<ProjectUserRow, 'id' | 'userId' | 'username' | 'membershipId'>): Member => ({
+export const userMember = ({
+  id,
+  userId,
+  username,
+  membershipId,
+}: Pick<ProjectUserRow, 'id' | 'userId' | 'username' | 'membershipId'>): Member => ({
   subject: 'member',
   fields: { userEmail: username },
   noun: 'user',
@@ -54,7 +72,9 @@ export const userMember = ({ id, userId, username, membershipId }: Pick<ProjectU
   audited: { userId, username, projectMembershipId: id },
   findMembership: async ({ stores }, projectId, isLocked) => {
     const { projectMemberships } = stores;
-    const membership = await (isLocked ? projectMemberships.lockOfMember(projectId, membershipId) : projectMemberships.findOfMember(projectId, membershipId));
+    const membership = await (isLocked
+      ? projectMemberships.lockOfMember(projectId, membershipId)
+      : projectMemberships.findOfMember(projectId, membershipId));
     // Whoever left the project and joined it again has another membership.
     if (membership?.id !== id) throw notFound('There is no such user in this project.');
     return { ...membership, membershipId };

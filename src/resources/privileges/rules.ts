@@ -4,5 +4,11 @@ import { periodIssues, type PeriodInput } from '../grants/period.ts';
 import type { Rule } from '../roles/store.ts';
 
 /** 422 unless every rule makes sense, and the period can be understood. */
-export const checkPrivilege = ({ permissions = [], type }: { readonly permissions?: readonly Rule[]; readonly type?: PeriodInput }): void =>
+export const checkPrivilege = ({
+  permissions = [],
+  type,
+}: {
+  readonly permissions?: readonly Rule[];
+  readonly type?: PeriodInput;
+}): void =>
   refuseIssues([...projectRuleIssues(permissions, 'permissions'), ...(type ? periodIssues(type, 'type') : [])]);

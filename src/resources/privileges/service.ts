@@ -25,9 +25,15 @@ export interface PrivilegeChanges {
   readonly period: ((held: Period) => Period) | undefined;
 }
 
-const orSlugIsTaken = <T>({ noun }: Member, slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `This ${noun} has a privilege "${slug}" in the project already. Choose another slug.`);
+const orSlugIsTaken = <T>({ noun }: Member, slug: string | undefined, work: Promise<T>): Promise<T> =>
+  orTaken(work, `This ${noun} has a privilege "${slug}" in the project already. Choose another slug.`);
 
-const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { project, member }: Place, privilege: PrivilegeRow): Promise<void> => {
+const record = (
+  { audit }: Scope,
+  change: 'create' | 'update' | 'delete',
+  { project, member }: Place,
+  privilege: PrivilegeRow,
+): Promise<void> => {
   const { id, slug, isTemporary, temporaryAccessStartTime, temporaryAccessEndTime, permissions } = privilege;
   return audit.record({
     type: `${change}-${member.privilege}`,
@@ -43,23 +49,46 @@ const record = ({ audit }: Scope, change: 'create' | 'update' | 'delete', { proj
   });
 };
 
-const recipientOf = async ({ stores }: Scope, { member: { subject, fields } }: Place, { membershipId }: OwnMembership): Promise<Recipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
+const recipientOf = async (
+  { stores }: Scope,
+  { member: { subject, fields } }: Place,
+  { membershipId }: OwnMembership,
+): Promise<Recipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
 
 /** Every request of the member looks at all of them. */
 const maxPerMember = 100;
 
 const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: OwnMembership): Promise<void> => {
-  if ((await stores.privileges.count(id)) >= maxPerMember) throw badRequest(`This ${noun} has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that is not needed.`);
+  if ((await stores.privileges.count(id)) >= maxPerMember)
+    throw badRequest(
+      `This ${noun} has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that is not needed.`,
+    );
 };
 
-export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege): Promise<PrivilegeRow> => {
+export const addPrivilege = async (
+  scope: Scope,
+  place: Place,
+  { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege,
+): Promise<PrivilegeRow> => {
   const permissions = written.map(toProjectRule);
-  if (place.project.isCostly(permissions)) await requireGrantable(place.project, await recipientOf(scope, place, await findHolder(scope, place)), { permissions, ...period });
+  if (place.project.isCostly(permissions))
+    await requireGrantable(place.project, await recipientOf(scope, place, await findHolder(scope, place)), {
+      permissions,
+      ...period,
+    });
   const create = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.id;
-    const privilege: PrivilegeRow = { id: tx.ids.uuid(), projectMembershipId, slug, permissions, ...period, createdAt: now, updatedAt: now };
+    const privilege: PrivilegeRow = {
+      id: tx.ids.uuid(),
+      projectMembershipId,
+      slug,
+      permissions,
+      ...period,
+      createdAt: now,
+      updatedAt: now,
+    };
     await requireGrantable(place.project, await recipientOf(tx, place, holder), privilege);
     await refuseTooMany(tx, place.member, holder);
     await tx.stores.privileges.insert(holder, privilege);
@@ -71,8 +100,18 @@ export const addPrivilege = async (scope: Scope, place: Place, { slug = scope.id
 
 const isSame = (one: PrivilegeRow, other: PrivilegeRow): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const changePrivilege = async (scope: Scope, place: Place, name: PrivilegeName, { slug, permissions, period }: PrivilegeChanges): Promise<PrivilegeRow> => {
-  const changed = (before: PrivilegeRow): PrivilegeRow => ({ ...before, ...(slug !== undefined && { slug }), ...(permissions && { permissions: permissions.map(toProjectRule) }), ...period?.(before) });
+export const changePrivilege = async (
+  scope: Scope,
+  place: Place,
+  name: PrivilegeName,
+  { slug, permissions, period }: PrivilegeChanges,
+): Promise<PrivilegeRow> => {
+  const changed = (before: PrivilegeRow): PrivilegeRow => ({
+    ...before,
+    ...(slug !== undefined && { slug }),
+    ...(permissions && { permissions: permissions.map(toProjectRule) }),
+    ...period?.(before),
+  });
   if (permissions && place.project.isCostly(permissions)) {
     const holder = await findHolder(scope, place);
     const before = await findPrivilege(scope, holder, name);

@@ -38,18 +38,37 @@ const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: stri
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
 );
 const ofMember = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
-  db('project_privileges').where({ projectMembershipId: param('projectMembershipId') }).orderBy(['createdAt', 'id']),
+  db('project_privileges')
+    .where({ projectMembershipId: param('projectMembershipId') })
+    .orderBy(['createdAt', 'id']),
 );
 const bareOfMember = new Statement<BarePrivilege, { projectMembershipId: string }>((db, param) =>
   db('project_privileges')
     .where({ projectMembershipId: param('projectMembershipId') })
     .orderBy(['createdAt', 'id'])
-    .select('id', 'projectMembershipId', 'slug', 'createdAt', 'updatedAt', 'isTemporary', 'temporaryMode', 'temporaryRange', 'temporaryAccessStartTime', 'temporaryAccessEndTime'),
+    .select(
+      'id',
+      'projectMembershipId',
+      'slug',
+      'createdAt',
+      'updatedAt',
+      'isTemporary',
+      'temporaryMode',
+      'temporaryRange',
+      'temporaryAccessStartTime',
+      'temporaryAccessEndTime',
+    ),
 );
 const countOfMember = new Statement<{ count: number }, { projectMembershipId: string }>((db, param) =>
-  db('project_privileges').where({ projectMembershipId: param('projectMembershipId') }).count({ count: '*' }),
+  db('project_privileges')
+    .where({ projectMembershipId: param('projectMembershipId') })
+    .count({ count: '*' }),
 );
-const bumped = new Statement<never, { projectId: string }>((db, param) => db('projects').where({ id: param('projectId') }).increment('accessRevision', 1));
+const bumped = new Statement<never, { projectId: string }>((db, param) =>
+  db('projects')
+    .where({ id: param('projectId') })
+    .increment('accessRevision', 1),
+);
 
 /** Every change makes what was remembered of the project's access forgotten. */
 export class PrivilegeStore extends Store {

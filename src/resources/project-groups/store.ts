@@ -20,8 +20,14 @@ export class ProjectGroupStore extends Store {
   }
 
   /** By id, or else by slug, or else by a name that only one group has. */
-  async findGroup(organizationId: string, idOrName: string): Promise<Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'> | undefined> {
-    const groups = (where: Partial<GroupRow>) => this.db<GroupRow>('groups').where({ organizationId, ...where }).limit(2);
+  async findGroup(
+    organizationId: string,
+    idOrName: string,
+  ): Promise<Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'> | undefined> {
+    const groups = (where: Partial<GroupRow>) =>
+      this.db<GroupRow>('groups')
+        .where({ organizationId, ...where })
+        .limit(2);
     const exact = (await groups({ id: idOrName }))[0] ?? (await groups({ slug: idOrName }))[0];
     if (exact) return exact;
     const [named, another] = await groups({ name: idOrName });

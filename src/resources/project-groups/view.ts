@@ -6,7 +6,13 @@ import type { GroupInProject } from './service.ts';
 type Membership = Reply<'addProjectGroup'>['groupMembership'];
 type ProjectGroup = Reply<'getProjectGroup'>['groupMembership'];
 
-export const groupMembershipView = ({ id, projectId, groupId, createdAt, updatedAt }: ProjectMembershipRow): Membership => ({ id, projectId, groupId: groupId!, createdAt, updatedAt });
+export const groupMembershipView = ({
+  id,
+  projectId,
+  groupId,
+  createdAt,
+  updatedAt,
+}: ProjectMembershipRow): Membership => ({ id, projectId, groupId: groupId!, createdAt, updatedAt });
 
 export const projectGroupView = ({ membership, roles }: GroupInProject): ProjectGroup => ({
   roles: roles.map(heldRoleView),

@@ -32,13 +32,23 @@ export const requireStanding = async ({ access, stores }: Scope, projectId: stri
   if (!(await stores.projects.lock(access.organization.id, projectId))) throw noSuchProject();
 };
 
-/** The identity's membership of the caller's organization; nobody else changes or deletes the identity until the transaction is over. */
-const lockIdentity = async ({ access, stores }: Scope, identityId: string): Promise<{ identity: IdentityRow; membershipId: string; recipient: Recipient }> => {
+/**
+ * The identity's membership of the caller's organization; nobody else changes or deletes the identity until the
+ * transaction is over.
+ */
+const lockIdentity = async (
+  { access, stores }: Scope,
+  identityId: string,
+): Promise<{ identity: IdentityRow; membershipId: string; recipient: Recipient }> => {
   const organizationId = access.organization.id;
   const identity = await stores.identities.lock(organizationId, identityId);
   const membership = identity && (await stores.memberships.findOfIdentity(organizationId, identityId));
   if (!membership) throw unknownIdentity();
-  return { identity, membershipId: membership.id, recipient: { subject: 'identity', thing: { identityId }, values: await valuesOf(stores, membership.id) } };
+  return {
+    identity,
+    membershipId: membership.id,
+    recipient: { subject: 'identity', thing: { identityId }, values: await valuesOf(stores, membership.id) },
+  };
 };
 
 /** The same with its membership of the project, locked too; 404 if it is there only through a group. */
@@ -49,39 +59,59 @@ const lockMember = async (tx: Scope, projectId: string, identityId: string) => {
   return { identity, membership, recipient };
 };
 
-export const addIdentity = async (scope: Scope, { projectId, identityId }: Named, chosen: Request<'addProjectIdentity'>['body']): Promise<IdentityMembership> => {
+export const addIdentity = async (
+  scope: Scope,
+  { projectId, identityId }: Named,
+  chosen: Request<'addProjectIdentity'>['body'],
+): Promise<IdentityMembership> => {
   const wanted = wantedOnJoining(chosen);
   const project = await scope.access.inProject(projectId);
   project.require('create', 'identity');
   return scope.transaction(async (tx) => {
     await requireStanding(tx, projectId);
     const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
-    if (identity.projectId !== null && identity.projectId !== projectId) throw badRequest('This machine identity belongs to another project, and cannot be added to this one.');
+    if (identity.projectId !== null && identity.projectId !== projectId)
+      throw badRequest('This machine identity belongs to another project, and cannot be added to this one.');
     const { membership } = await join(tx, project, { membershipId }, recipient, wanted);
-    await tx.audit.record({ type: 'create-identity-project-membership', metadata: { identityId, roles: wanted }, project: project.project });
+    await tx.audit.record({
+      type: 'create-identity-project-membership',
+      metadata: { identityId, roles: wanted },
+      project: project.project,
+    });
     return { ...membership, identityId };
   });
 };
 
-export const changeIdentityRoles = async (scope: Scope, { projectId, identityId }: Named, { roles: chosen }: Request<'updateProjectIdentity'>['body']) => {
+export const changeIdentityRoles = async (
+  scope: Scope,
+  { projectId, identityId }: Named,
+  { roles: chosen }: Request<'updateProjectIdentity'>['body'],
+) => {
   const wanted = wantedRoles(chosen);
   const project = await scope.access.inProject(projectId);
   project.require('edit', 'identity', { identityId });
   return scope.transaction(async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
     const roles = await changeRoles(tx, project, membership, recipient, wanted);
-    await tx.audit.record({ type: 'update-identity-project-membership', metadata: { identityId, roles: wanted }, project: project.project });
+    await tx.audit.record({
+      type: 'update-identity-project-membership',
+      metadata: { identityId, roles: wanted },
+      project: project.project,
+    });
     const changed = await tx.stores.projectMemberships.lock(projectId, membership.id);
     return { membership: { ...changed!, identityId }, roles };
   });
 };
 
 /**
- * The project with what the caller holds there: `delete` on the identity, or nothing that matters for its owner. That is whoever may delete
- * identities of the organization and holds what this one holds elsewhere: otherwise a stranger could keep an identity from those who look
- * after it by adding it to a project that they are not in.
+ * The project with what the caller holds there: `delete` on the identity, or nothing that matters for its owner. That
+ * is whoever may delete identities of the organization and holds what this one holds elsewhere: otherwise a stranger
+ * could keep an identity from those who look after it by adding it to a project that they are not in.
  */
-const openForRemoval = async (scope: Scope, { projectId, identityId }: Named): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
+const openForRemoval = async (
+  scope: Scope,
+  { projectId, identityId }: Named,
+): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
   const { access, stores, clock } = scope;
   const row = await stores.projects.findById(access.organization.id, projectId);
   if (!row) throw noSuchProject();
@@ -95,23 +125,37 @@ const openForRemoval = async (scope: Scope, { projectId, identityId }: Named): P
   return { project, isOwner: true };
 };
 
-const isThereThroughGroup = async ({ stores }: Scope, projectId: string, { membershipId }: ProjectMembershipRow): Promise<boolean> =>
+const isThereThroughGroup = async (
+  { stores }: Scope,
+  projectId: string,
+  { membershipId }: ProjectMembershipRow,
+): Promise<boolean> =>
   (await stores.grants.projectRoles(projectId, membershipId!)).some(({ groupId }) => groupId !== null);
 
 export const removeIdentity = async (scope: Scope, { projectId, identityId }: Named): Promise<IdentityMembership> => {
   const { project, isOwner } = await openForRemoval(scope, { projectId, identityId });
   return scope.transaction(async (tx) => {
     const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
-    if (identity.projectId !== null) throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
+    if (identity.projectId !== null)
+      throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
     // Without any other membership there is nothing left that the denies of this one could have held back.
-    if (isOwner && !(await isThereThroughGroup(tx, projectId, membership))) await tx.stores.projectMemberships.delete(membership);
+    if (isOwner && !(await isThereThroughGroup(tx, projectId, membership)))
+      await tx.stores.projectMemberships.delete(membership);
     else await leave(tx, project, membership, recipient);
-    await tx.audit.record({ type: 'delete-identity-project-membership', metadata: { identityId }, project: project.project });
+    await tx.audit.record({
+      type: 'delete-identity-project-membership',
+      metadata: { identityId },
+      project: project.project,
+    });
     return { ...membership, identityId };
   });
 };
 
-const withRoles = async ({ stores }: Scope, { project }: ProjectAccess, member: ProjectIdentityRow): Promise<ProjectIdentity> => ({
+const withRoles = async (
+  { stores }: Scope,
+  { project }: ProjectAccess,
+  member: ProjectIdentityRow,
+): Promise<ProjectIdentity> => ({
   member,
   roles: await stores.projectMemberships.rolesOf([member.id]),
   project,
@@ -149,5 +193,8 @@ export const pageOfIdentities = async (
   const roles = new Map<string, HeldProjectRole[]>(ids.map((id) => [id, []]));
   for (const role of await stores.projectMemberships.rolesOf(ids)) roles.get(role.projectMembershipId)?.push(role);
   const members = await stores.projectIdentities.findAll(ids, order.orderDirection);
-  return { identities: members.map((member) => ({ member, roles: roles.get(member.id) ?? [], project: project.project })), totalCount: readable.length };
+  return {
+    identities: members.map((member) => ({ member, roles: roles.get(member.id) ?? [], project: project.project })),
+    totalCount: readable.length,
+  };
 };

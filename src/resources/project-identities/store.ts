@@ -35,7 +35,10 @@ export interface ProjectIdentityOrder {
 /** The machine identities that are members of projects themselves, not only through a group. */
 export class ProjectIdentityStore extends Store {
   /** By name, then id; without all that the rest takes, for whoever has to look through all of them. */
-  list(projectId: string, { search, orderDirection }: ProjectIdentityOrder): Promise<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]> {
+  list(
+    projectId: string,
+    { search, orderDirection }: ProjectIdentityOrder,
+  ): Promise<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]> {
     return this.#members()
       .where('pm.projectId', projectId)
       .where((query) => {
@@ -47,7 +50,9 @@ export class ProjectIdentityStore extends Store {
 
   /** By name, then id. */
   findAll(ids: readonly string[], orderDirection: 'asc' | 'desc'): Promise<ProjectIdentityRow[]> {
-    return this.#rows().whereIn('pm.id', ids).orderBy([{ column: 'i.name', order: orderDirection }, 'i.id']);
+    return this.#rows()
+      .whereIn('pm.id', ids)
+      .orderBy([{ column: 'i.name', order: orderDirection }, 'i.id']);
   }
 
   find(projectId: string, identityId: string): Promise<ProjectIdentityRow | undefined> {
@@ -60,7 +65,9 @@ export class ProjectIdentityStore extends Store {
   }
 
   #members() {
-    return this.db('project_memberships as pm').join('organization_memberships as m', 'm.id', 'pm.membershipId').join('identities as i', 'i.id', 'm.identityId');
+    return this.db('project_memberships as pm')
+      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .join('identities as i', 'i.id', 'm.identityId');
   }
 
   #rows() {
@@ -69,7 +76,15 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
-      .select('m.identityId', 'm.organizationId', 'm.lastLoginAuthMethod', 'm.lastLoginTime', 'i.name', 'i.hasDeleteProtection', 'i.projectId as owningProjectId')
+      .select(
+        'm.identityId',
+        'm.organizationId',
+        'm.lastLoginAuthMethod',
+        'm.lastLoginTime',
+        'i.name',
+        'i.hasDeleteProtection',
+        'i.projectId as owningProjectId',
+      )
       .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
   }
 }

@@ -10,7 +10,13 @@ type Listed = Reply<'listProjectIdentities'>['identityMemberships'][number];
 type Single = Reply<'getProjectIdentity'>['identityMembership'];
 
 /** As changes answer it. */
-export const membershipView = ({ id, projectId, identityId, createdAt, updatedAt }: IdentityMembership): Membership => ({ id, projectId, identityId, createdAt, updatedAt });
+export const membershipView = ({
+  id,
+  projectId,
+  identityId,
+  createdAt,
+  updatedAt,
+}: IdentityMembership): Membership => ({ id, projectId, identityId, createdAt, updatedAt });
 
 /** What every form of it shows. */
 export const identityInProjectView = ({ member, roles, project }: ProjectIdentity) => ({
@@ -26,11 +32,23 @@ export const identityInProjectView = ({ member, roles, project }: ProjectIdentit
 export const listedIdentityView = (found: ProjectIdentity, now: Timestamp): Listed => {
   const { identity, ...membership } = identityInProjectView(found);
   const { organizationId: orgId, owningProjectId: projectId } = found.member;
-  return { ...membership, identity: { ...identity, orgId, projectId, activeLockoutAuthMethods: lockedAuthMethodsOf(found.member, now) } };
+  return {
+    ...membership,
+    identity: { ...identity, orgId, projectId, activeLockoutAuthMethods: lockedAuthMethodsOf(found.member, now) },
+  };
 };
 
-export const projectIdentityView = (found: ProjectIdentity, metadata: readonly MetadataRow[], now: Timestamp): Single => {
+export const projectIdentityView = (
+  found: ProjectIdentity,
+  metadata: readonly MetadataRow[],
+  now: Timestamp,
+): Single => {
   const { identity, ...membership } = listedIdentityView(found, now);
   const { lastLoginAuthMethod, lastLoginTime } = found.member;
-  return { ...membership, lastLoginAuthMethod, lastLoginTime, identity: { ...identity, metadata: metadata.map(metadataView) } };
+  return {
+    ...membership,
+    lastLoginAuthMethod,
+    lastLoginTime,
+    identity: { ...identity, metadata: metadata.map(metadataView) },
+  };
 };

@@ -19,7 +19,10 @@ export interface ChosenRole extends Period {
   readonly rules: readonly Rule[];
 }
 
-/** Who gets the roles: by what permissions speak of them, and with the values for templates if that is one person or machine. */
+/**
+ * Who gets the roles: by what permissions speak of them, and with the values for templates if that is one person or
+ * machine.
+ */
 export interface Recipient {
   readonly subject: 'identity' | 'member' | 'groups';
   readonly thing: Thing;
@@ -27,9 +30,20 @@ export interface Recipient {
 }
 
 /** The roles of these slugs in the project, built-in or custom; 404 for one that does not exist. */
-export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projectId: string, wanted: readonly (Period & { role: string })[]): Promise<ChosenRole[]> => {
+export const findProjectRoles = async (
+  { stores }: Pick<Scope, 'stores'>,
+  projectId: string,
+  wanted: readonly (Period & { role: string })[],
+): Promise<ChosenRole[]> => {
   const found: ChosenRole[] = [];
-  for (const { role: slug, isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime } of wanted) {
+  for (const {
+    role: slug,
+    isTemporary,
+    temporaryMode,
+    temporaryRange,
+    temporaryAccessStartTime,
+    temporaryAccessEndTime,
+  } of wanted) {
     const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
     const isBuiltIn = assignableProjectRoles.includes(slug);
     const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
@@ -42,13 +56,22 @@ export const findProjectRoles = async ({ stores }: Pick<Scope, 'stores'>, projec
 
 const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
 
-/** What lifting the denies of these rules grants, for as long as they would have denied it; `lasting` are the denies that stay. */
-const requireLiftable = (project: ProjectAccess, { values }: Recipient, rules: readonly Rule[], period: Period, lasting: readonly Rule[] = []): Promise<void> =>
-  project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
+/**
+ * What lifting the denies of these rules grants, for as long as they would have denied it; `lasting` are the denies
+ * that stay.
+ */
+const requireLiftable = (
+  project: ProjectAccess,
+  { values }: Recipient,
+  rules: readonly Rule[],
+  period: Period,
+  lasting: readonly Rule[] = [],
+): Promise<void> => project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
 
 /**
- * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of one need not outlast the other.
- * What stays as it is, or ends sooner, is not given anew; a deny that goes, or that ends sooner, gives what it denied.
+ * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of
+ * one need not outlast the other. What stays as it is, or ends sooner, is not given anew; a deny that goes, or that
+ * ends sooner, gives what it denied.
  */
 export const requireAssignable = async (
   project: ProjectAccess,
@@ -59,18 +82,25 @@ export const requireAssignable = async (
 ): Promise<void> => {
   const now = timestamp(clock.now());
   const { subject, thing, values } = recipient;
-  const given = chosen.filter((role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)));
+  const given = chosen.filter(
+    (role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)),
+  );
   for (const role of given) {
     if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
     await project.requireCover({ rules: role.rules, during: spanOf(role), values });
   }
   for (const role of held.filter((before) => !isOver(before, now))) {
-    const lasting = chosen.filter((after) => isWithin(role, after, now)).flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+    const lasting = chosen
+      .filter((after) => isWithin(role, after, now))
+      .flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
     await requireLiftable(project, recipient, projectRules(role), role, lasting);
   }
 };
 
-/** 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its privileges. */
+/**
+ * 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its
+ * privileges.
+ */
 export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
@@ -79,14 +109,27 @@ export const requireRemovable = async (
   privileges: readonly (Period & { permissions: readonly Rule[] })[],
 ): Promise<void> => {
   const now = timestamp(clock.now());
-  for (const role of roles.filter((held) => !isOver(held, now))) await requireLiftable(project, recipient, projectRules(role), role);
-  for (const privilege of privileges.filter((held) => !isOver(held, now))) await requireLiftable(project, recipient, privilege.permissions, privilege);
+  for (const role of roles.filter((held) => !isOver(held, now)))
+    await requireLiftable(project, recipient, projectRules(role), role);
+  for (const privilege of privileges.filter((held) => !isOver(held, now)))
+    await requireLiftable(project, recipient, privilege.permissions, privilege);
 };
 
 /** As they are stored. */
-export const roleRows = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, projectMembershipId: string, chosen: readonly ChosenRole[]): ProjectMembershipRoleRow[] => {
+export const roleRows = (
+  { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
+  projectMembershipId: string,
+  chosen: readonly ChosenRole[],
+): ProjectMembershipRoleRow[] => {
   const now = timestamp(clock.now());
-  return chosen.map(({ slug: _, rules: __, ...role }, position) => ({ id: ids.uuid(), projectMembershipId, ...role, position, createdAt: now, updatedAt: now }));
+  return chosen.map(({ slug: _, rules: __, ...role }, position) => ({
+    id: ids.uuid(),
+    projectMembershipId,
+    ...role,
+    position,
+    createdAt: now,
+    updatedAt: now,
+  }));
 };
 
 /** A membership that holds from now on, not yet stored. */

@@ -45,9 +45,13 @@ interface Member extends Record<string, unknown> {
   membershipId: string;
 }
 
-const ofMember = new Statement<ProjectMembershipRow, Member>((db, param) => db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }));
+const ofMember = new Statement<ProjectMembershipRow, Member>((db, param) =>
+  db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }),
+);
 const lockedOfMember = new Statement<ProjectMembershipRow, Member>((db, param) =>
-  db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }).forUpdate(),
+  db('project_memberships')
+    .where({ projectId: param('projectId'), membershipId: param('membershipId') })
+    .forUpdate(),
 );
 
 /** Who is in which project, as what. Every change makes what was remembered of the project's access forgotten. */
@@ -87,7 +91,10 @@ export class ProjectMembershipStore extends Store {
       .orderBy('id');
   }
 
-  /** Of all of these memberships, in the order in which they were given; without their rules, which may be long and come with every holder again. */
+  /**
+   * Of all of these memberships, in the order in which they were given; without their rules, which may be long and come
+   * with every holder again.
+   */
   rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
     return this.#roles(projectMembershipIds);
   }
@@ -102,7 +109,11 @@ export class ProjectMembershipStore extends Store {
     return this.db('project_privileges').where({ projectMembershipId });
   }
 
-  async replaceRoles({ id, projectId }: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[], now: Timestamp): Promise<void> {
+  async replaceRoles(
+    { id, projectId }: ProjectMembershipRow,
+    roles: readonly ProjectMembershipRoleRow[],
+    now: Timestamp,
+  ): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
@@ -120,7 +131,12 @@ export class ProjectMembershipStore extends Store {
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
       .whereIn('mr.projectMembershipId', projectMembershipIds)
       .orderBy('mr.position')
-      .select<HeldProjectRole[]>('mr.*', 'r.slug as customRoleSlug', 'r.name as customRoleName', 'r.description as customRoleDescription');
+      .select<HeldProjectRole[]>(
+        'mr.*',
+        'r.slug as customRoleSlug',
+        'r.name as customRoleName',
+        'r.description as customRoleDescription',
+      );
   }
 
   #rows(where: Partial<ProjectMembershipRow>) {

@@ -21,20 +21,31 @@ export const createProjectOwnedIdentity: Handler<'createProjectOwnedIdentity'> =
   return { identity: ownedIdentityView(await createOwned(scope, project, body, wanted), timestamp(scope.clock.now())) };
 };
 
-export const getProjectOwnedIdentity: Handler<'getProjectOwnedIdentity'> = async (scope, { params: { projectId, identityId } }) => {
+export const getProjectOwnedIdentity: Handler<'getProjectOwnedIdentity'> = async (
+  scope,
+  { params: { projectId, identityId } },
+) => {
   const project = await scope.access.inProject(projectId);
   project.require('read', 'identity', { identityId });
   return { identity: ownedIdentityView(await findOwned(scope, projectId, identityId), timestamp(scope.clock.now())) };
 };
 
-export const updateProjectOwnedIdentity: Handler<'updateProjectOwnedIdentity'> = async (scope, { params: { projectId, identityId }, body }) => {
+export const updateProjectOwnedIdentity: Handler<'updateProjectOwnedIdentity'> = async (
+  scope,
+  { params: { projectId, identityId }, body },
+) => {
   requireDistinctKeys(body.metadata);
   const project = await scope.access.inProject(projectId);
   project.require('edit', 'identity', { identityId });
-  return { identity: ownedIdentityView(await changeOwned(scope, project, identityId, body), timestamp(scope.clock.now())) };
+  return {
+    identity: ownedIdentityView(await changeOwned(scope, project, identityId, body), timestamp(scope.clock.now())),
+  };
 };
 
-export const deleteProjectOwnedIdentity: Handler<'deleteProjectOwnedIdentity'> = async (scope, { params: { projectId, identityId } }) => {
+export const deleteProjectOwnedIdentity: Handler<'deleteProjectOwnedIdentity'> = async (
+  scope,
+  { params: { projectId, identityId } },
+) => {
   const project = await scope.access.inProject(projectId);
   project.require('delete', 'identity', { identityId });
   return { identity: ownedIdentityView(await deleteOwned(scope, project, identityId), timestamp(scope.clock.now())) };

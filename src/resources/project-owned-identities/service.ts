@@ -22,7 +22,11 @@ export interface OwnedIdentity {
 type Body = Request<'createProjectOwnedIdentity'>['body'];
 
 /** 404 for one that does not belong to the project. */
-export const findOwned = async ({ stores }: Pick<Scope, 'stores'>, projectId: string, identityId: string): Promise<OwnedIdentity> => {
+export const findOwned = async (
+  { stores }: Pick<Scope, 'stores'>,
+  projectId: string,
+  identityId: string,
+): Promise<OwnedIdentity> => {
   const identity = await stores.projectOwnedIdentities.find(projectId, identityId);
   if (!identity) throw notFound('No such machine identity belongs to this project.');
   return { identity, metadata: await stores.memberships.metadataOf([identity.membershipId]) };
@@ -37,12 +41,26 @@ const lockOwned = async (tx: Scope, projectId: string, identityId: string): Prom
 };
 
 /** A new identity of the project: in the organization without any access, in the project with these roles. */
-export const createOwned = async (scope: Scope, project: ProjectAccess, { name, hasDeleteProtection, metadata = [] }: Body, wanted: readonly WantedRole[]): Promise<OwnedIdentity> => {
+export const createOwned = async (
+  scope: Scope,
+  project: ProjectAccess,
+  { name, hasDeleteProtection, metadata = [] }: Body,
+  wanted: readonly WantedRole[],
+): Promise<OwnedIdentity> => {
   const { access, clock, ids } = scope;
   const organizationId = access.organization.id;
   const projectId = project.project.id;
   const now = timestamp(clock.now());
-  const identity = { id: ids.uuid(), organizationId, projectId, name: name.trim(), hasDeleteProtection, isInstanceAdmin: false, createdAt: now, updatedAt: now };
+  const identity = {
+    id: ids.uuid(),
+    organizationId,
+    projectId,
+    name: name.trim(),
+    hasDeleteProtection,
+    isInstanceAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  };
   const thing = { identityId: identity.id };
   if (metadata.length > 0) project.require('grant-privileges', 'identity', thing);
 
@@ -53,13 +71,28 @@ export const createOwned = async (scope: Scope, project: ProjectAccess, { name, 
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
     await replaceMetadata(tx, membership.id, metadata);
-    await join(tx, project, { membershipId: membership.id }, { subject: 'identity', thing, values: await valuesOf(stores, membership.id) }, wanted);
-    await tx.audit.record({ type: 'create-identity', metadata: { ...thing, name: identity.name, hasDeleteProtection, roles: wanted }, project: project.project });
+    await join(
+      tx,
+      project,
+      { membershipId: membership.id },
+      { subject: 'identity', thing, values: await valuesOf(stores, membership.id) },
+      wanted,
+    );
+    await tx.audit.record({
+      type: 'create-identity',
+      metadata: { ...thing, name: identity.name, hasDeleteProtection, roles: wanted },
+      project: project.project,
+    });
     return findOwned(tx, projectId, identity.id);
   });
 };
 
-export const changeOwned = (scope: Scope, project: ProjectAccess, identityId: string, wanted: Request<'updateProjectOwnedIdentity'>['body']): Promise<OwnedIdentity> =>
+export const changeOwned = (
+  scope: Scope,
+  project: ProjectAccess,
+  identityId: string,
+  wanted: Request<'updateProjectOwnedIdentity'>['body'],
+): Promise<OwnedIdentity> =>
   scope.transaction(async (tx) => {
     const { stores, clock } = tx;
     const projectId = project.project.id;
@@ -72,14 +105,22 @@ export const changeOwned = (scope: Scope, project: ProjectAccess, identityId: st
     const isNewValue = name !== identity.name || isNewMetadata;
     if (isNewValue) project.require('grant-privileges', 'identity', { identityId });
     if (!isNewValue && hasDeleteProtection === identity.hasDeleteProtection) return owned;
-    if (isNewValue) await requireCoverOfValues(tx, identity.membershipId, { username: name, metadata: metadataValues(wanted.metadata ?? metadata) });
+    if (isNewValue)
+      await requireCoverOfValues(tx, identity.membershipId, {
+        username: name,
+        metadata: metadataValues(wanted.metadata ?? metadata),
+      });
     if (identity.hasDeleteProtection && !hasDeleteProtection) await requireCoverOf(tx, identity);
 
     const updatedAt = timestamp(clock.now());
     await stores.identities.update(identityId, { name, hasDeleteProtection, updatedAt });
     await stores.memberships.update(identity.membershipId, { updatedAt });
     if (isNewMetadata) await replaceMetadata(tx, identity.membershipId, wanted.metadata ?? []);
-    await tx.audit.record({ type: 'update-identity', metadata: { identityId, name, hasDeleteProtection }, project: project.project });
+    await tx.audit.record({
+      type: 'update-identity',
+      metadata: { identityId, name, hasDeleteProtection },
+      project: project.project,
+    });
     return findOwned(tx, projectId, identityId);
   });
 
@@ -88,7 +129,8 @@ export const deleteOwned = (scope: Scope, project: ProjectAccess, identityId: st
     const owned = await lockOwned(tx, project.project.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
     await requireCoverOf(tx, owned.identity);
-    if (hasDeleteProtection) throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
+    if (hasDeleteProtection)
+      throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
     await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name }, project: project.project });
     return owned;
@@ -104,6 +146,10 @@ export const pageOfOwned = async (
   const readable = await filterInSlices(all, (identityId) => project.allows('read', 'identity', { identityId }));
   const rows = await stores.projectOwnedIdentities.findAll(project.project.id, readable.slice(offset, offset + limit));
   const metadata = new Map<string, MetadataRow[]>(rows.map(({ membershipId }) => [membershipId, []]));
-  for (const entry of await stores.memberships.metadataOf([...metadata.keys()])) metadata.get(entry.membershipId)?.push(entry);
-  return { identities: rows.map((identity) => ({ identity, metadata: metadata.get(identity.membershipId) ?? [] })), totalCount: readable.length };
+  for (const entry of await stores.memberships.metadataOf([...metadata.keys()]))
+    metadata.get(entry.membershipId)?.push(entry);
+  return {
+    identities: rows.map((identity) => ({ identity, metadata: metadata.get(identity.membershipId) ?? [] })),
+    totalCount: readable.length,
+  };
 };

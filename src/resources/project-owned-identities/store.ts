@@ -44,6 +44,13 @@ export class ProjectOwnedIdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .where('i.projectId', projectId)
-      .select<OwnedIdentityRow[]>('i.*', 'm.id as membershipId', 'ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db));
+      .select<OwnedIdentityRow[]>(
+        'i.*',
+        'm.id as membershipId',
+        'ta.id as tokenAuthId',
+        'ua.id as universalAuthId',
+        'oa.id as oidcAuthId',
+        lockedUntil(this.db),
+      );
   }
 }

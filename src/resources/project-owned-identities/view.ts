@@ -3,7 +3,10 @@ import type { Timestamp } from '../../platform/clock.ts';
 import { authMethodsOf, lockedAuthMethodsOf, metadataView } from '../identities/view.ts';
 import type { OwnedIdentity } from './service.ts';
 
-export const ownedIdentityView = ({ identity, metadata }: OwnedIdentity, now: Timestamp): Reply<'getProjectOwnedIdentity'>['identity'] => ({
+export const ownedIdentityView = (
+  { identity, metadata }: OwnedIdentity,
+  now: Timestamp,
+): Reply<'getProjectOwnedIdentity'>['identity'] => ({
   id: identity.id,
   name: identity.name,
   orgId: identity.organizationId,

@@ -4,8 +4,8 @@ import type { ProjectRow } from '../projects/store.ts';
 import type { ProjectRoleRow } from './store.ts';
 
 /**
- * Built-in roles are not stored, and still have an id in each project: the project's own, with the first letters of the role's slug
- * mixed in. Mixing them in once more gives the project's again.
+ * Built-in roles are not stored, and still have an id in each project: the project's own, with the first letters of the
+ * role's slug mixed in. Mixing them in once more gives the project's again.
  */
 const mix = (id: string, slug: string): string => {
   const letters = Buffer.from(slug).readUInt32BE();
@@ -24,7 +24,9 @@ const roleIn = (project: ProjectRow, { slug, name, description, rules }: BuiltIn
   updatedAt: project.createdAt,
 });
 
-export const builtInRolesOf = (project: ProjectRow): ProjectRoleRow[] => builtInProjectRoles.map((role) => roleIn(project, role));
+export const builtInRolesOf = (project: ProjectRow): ProjectRoleRow[] =>
+  builtInProjectRoles.map((role) => roleIn(project, role));
 
 /** The ids of projects that may have a built-in role of that id. */
-export const projectIdsOfRole = (roleId: string): readonly string[] => builtInProjectRoles.map(({ slug }) => mix(roleId, slug));
+export const projectIdsOfRole = (roleId: string): readonly string[] =>
+  builtInProjectRoles.map(({ slug }) => mix(roleId, slug));

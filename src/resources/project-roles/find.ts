@@ -12,8 +12,14 @@ export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): 
   ...(await stores.projectRoles.list(project.id)),
 ];
 
-export const getRoleBySlug = async ({ stores }: Scope, { project }: ProjectAccess, slug: string): Promise<ProjectRoleRow> => {
-  const role = builtInRolesOf(project).find((builtIn) => builtIn.slug === slug) ?? (await stores.projectRoles.findBySlug(project.id, slug));
+export const getRoleBySlug = async (
+  { stores }: Scope,
+  { project }: ProjectAccess,
+  slug: string,
+): Promise<ProjectRoleRow> => {
+  const role =
+    builtInRolesOf(project).find((builtIn) => builtIn.slug === slug) ??
+    (await stores.projectRoles.findBySlug(project.id, slug));
   if (!role) throw noSuchRole();
   return role;
 };
@@ -23,8 +29,12 @@ export const getRoleById = async ({ access, stores }: Scope, id: string): Promis
   const { organization } = access;
   const custom = await stores.projectRoles.findById(organization.id, id);
   if (custom) return custom;
-  const projects = await Promise.all(projectIdsOfRole(id).map((projectId) => stores.projects.findById(organization.id, projectId)));
-  const role = projects.flatMap((project) => (project ? builtInRolesOf(project) : [])).find((builtIn) => builtIn.id === id);
+  const projects = await Promise.all(
+    projectIdsOfRole(id).map((projectId) => stores.projects.findById(organization.id, projectId)),
+  );
+  const role = projects
+    .flatMap((project) => (project ? builtInRolesOf(project) : []))
+    .find((builtIn) => builtIn.id === id);
   if (!role) throw noSuchRole();
   return role;
 };

@@ -10,7 +10,14 @@ interface RoleInput {
 
 const slugIssues = ({ slug }: RoleInput): ValidationIssue[] =>
   slug !== undefined && reservedProjectRoles.includes(slug)
-    ? [{ code: 'invalid', in: 'body', path: ['slug'], message: `must not be one of ${reservedProjectRoles.join(', ')}` }]
+    ? [
+        {
+          code: 'invalid',
+          in: 'body',
+          path: ['slug'],
+          message: `must not be one of ${reservedProjectRoles.join(', ')}`,
+        },
+      ]
     : [];
 
 const refuse = (issues: readonly ValidationIssue[]): void => {
@@ -18,8 +25,12 @@ const refuse = (issues: readonly ValidationIssue[]): void => {
 };
 
 /** 422 unless the slug is free to choose, and every rule makes sense. */
-export const checkRole = (input: RoleInput): void => refuse([...slugIssues(input), ...projectRuleIssues(input.permissions ?? [], 'permissions')]);
+export const checkRole = (input: RoleInput): void =>
+  refuse([...slugIssues(input), ...projectRuleIssues(input.permissions ?? [], 'permissions')]);
 
 /** The same for rules of the older form. */
 export const checkLegacyRole = (input: RoleInput): void =>
-  refuse([...slugIssues(input), ...(input.permissions ?? []).flatMap((rule, index) => legacyRuleIssues(rule, 'permissions', `${index}`))]);
+  refuse([
+    ...slugIssues(input),
+    ...(input.permissions ?? []).flatMap((rule, index) => legacyRuleIssues(rule, 'permissions', `${index}`)),
+  ]);

@@ -23,14 +23,20 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`There is a role "${slug}" already in this project. Choose another slug.`);
+    if (error instanceof UniqueViolation)
+      throw badRequest(`There is a role "${slug}" already in this project. Choose another slug.`);
     // The project has gone since it was looked at.
     if (error instanceof ForeignKeyViolation) throw noSuchProject();
     throw error;
   }
 };
 
-const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug, name, permissions }: ProjectRoleRow): Promise<void> =>
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: ProjectAccess,
+  { id, slug, name, permissions }: ProjectRoleRow,
+): Promise<void> =>
   audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) }, project });
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
@@ -38,7 +44,16 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
   await project.requireCover({ rules: grantedBy([], permissions), during: forGood });
   const now = timestamp(scope.clock.now());
   const { slug, name, description = null } = input;
-  const role: ProjectRoleRow = { id: scope.ids.uuid(), projectId: project.project.id, slug, name, description, permissions, createdAt: now, updatedAt: now };
+  const role: ProjectRoleRow = {
+    id: scope.ids.uuid(),
+    projectId: project.project.id,
+    slug,
+    name,
+    description,
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
   const create = scope.transaction(async (tx) => {
     await tx.stores.projectRoles.insert(role);
     await record(tx, 'create-project-role', project, role);
@@ -54,7 +69,12 @@ const lockRole = async ({ stores }: Scope, { project }: ProjectAccess, id: strin
   return role;
 };
 
-export const changeRole = async (scope: Scope, project: ProjectAccess, id: string, input: Partial<NewRole>): Promise<ProjectRoleRow> => {
+export const changeRole = async (
+  scope: Scope,
+  project: ProjectAccess,
+  id: string,
+  input: Partial<NewRole>,
+): Promise<ProjectRoleRow> => {
   const permissions = input.permissions?.map(toProjectRule);
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
@@ -62,7 +82,13 @@ export const changeRole = async (scope: Scope, project: ProjectAccess, id: strin
     if (permissions) await project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
     if (Object.keys(changes).length === 0) return role;
     const { slug } = changes;
-    if (slug !== undefined && slug !== role.slug) await requireRenaming(tx, project, { field: 'assignableRole', subjects: subjectsNaming('assignableRole'), before: role.slug, after: slug });
+    if (slug !== undefined && slug !== role.slug)
+      await requireRenaming(tx, project, {
+        field: 'assignableRole',
+        subjects: subjectsNaming('assignableRole'),
+        before: role.slug,
+        after: slug,
+      });
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.projectRoles.update(role, { ...changes, updatedAt: changed.updatedAt });
     await record(tx, 'update-project-role', project, changed);
@@ -83,6 +109,8 @@ export const removeRole = async (scope: Scope, project: ProjectAccess, id: strin
     if (!(error instanceof ForeignKeyViolation)) throw error;
     // The database itself refuses, so that nobody can be given the role while it goes; the number is for the reader.
     const holders = await scope.stores.projectRoles.countHolders(id);
-    throw badRequest(`This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'} of the project. Give them another role first.`);
+    throw badRequest(
+      `This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'} of the project. Give them another role first.`,
+    );
   }
 };

@@ -50,7 +50,9 @@ export class ProjectRoleStore extends Store {
 
   /** How many users, machine identities and groups have it, for good or for a time. */
   async countHolders(id: string): Promise<number> {
-    const [row] = await this.db('project_membership_roles').where({ customRoleId: id }).countDistinct<{ rows: number }[]>({ rows: 'projectMembershipId' });
+    const [row] = await this.db('project_membership_roles')
+      .where({ customRoleId: id })
+      .countDistinct<{ rows: number }[]>({ rows: 'projectMembershipId' });
     return row!.rows;
   }
 
@@ -59,7 +61,10 @@ export class ProjectRoleStore extends Store {
     await this.db<ProjectRoleRow>('project_roles').insert(role);
   }
 
-  async update(role: Pick<ProjectRoleRow, 'id' | 'projectId'>, changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>): Promise<void> {
+  async update(
+    role: Pick<ProjectRoleRow, 'id' | 'projectId'>,
+    changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>,
+  ): Promise<void> {
     await this.#bumpAccess(role);
     await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
   }

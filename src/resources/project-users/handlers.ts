@@ -1,6 +1,16 @@
 import type { Handler } from '../../contract.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addUsers, changeUserRoles, leaveAsUser, listUsers, readByUsername, readMembership, readMembershipOf, removeUser, removeUsers } from './service.ts';
+import {
+  addUsers,
+  changeUserRoles,
+  leaveAsUser,
+  listUsers,
+  readByUsername,
+  readMembership,
+  readMembershipOf,
+  removeUser,
+  removeUsers,
+} from './service.ts';
 import { detailsView, membershipView, projectUserView } from './view.ts';
 
 export const addProjectUsers: Handler<'addProjectUsers'> = async (scope, { params, body }) => ({

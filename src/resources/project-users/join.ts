@@ -11,7 +11,11 @@ import { requireEach } from './guard.ts';
 export type Person = Pick<MemberRow, 'id' | 'userId' | 'username'>;
 
 /** The user as permissions speak of them. */
-export const recipientOf = async ({ stores }: Pick<Scope, 'stores'>, membershipId: string, userEmail: string): Promise<Recipient> => ({
+export const recipientOf = async (
+  { stores }: Pick<Scope, 'stores'>,
+  membershipId: string,
+  userEmail: string,
+): Promise<Recipient> => ({
   subject: 'member',
   thing: { userEmail },
   values: await valuesOf(stores, membershipId),
@@ -20,20 +24,48 @@ export const recipientOf = async ({ stores }: Pick<Scope, 'stores'>, membershipI
 /** As the audit log names people. */
 export const audited = ({ userId, username }: Pick<Person, 'userId' | 'username'>) => ({ userId, email: username });
 
-/** 403 unless the caller may make all of these people members with these roles: asked before it is told who is one already, and before anybody joins. */
-export const requireJoinable = async (tx: Scope, project: ProjectAccess, people: readonly Person[], wanted: readonly WantedRole[]): Promise<void> => {
-  requireEach(project, 'create', people.map(({ username }) => username));
+/**
+ * 403 unless the caller may make all of these people members with these roles: asked before it is told who is one
+ * already, and before anybody joins.
+ */
+export const requireJoinable = async (
+  tx: Scope,
+  project: ProjectAccess,
+  people: readonly Person[],
+  wanted: readonly WantedRole[],
+): Promise<void> => {
+  requireEach(
+    project,
+    'create',
+    people.map(({ username }) => username),
+  );
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
-  for (const { id, username } of people) await requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
+  for (const { id, username } of people)
+    await requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
 };
 
 /** Makes all of these people members, within what the caller may hand out; in the caller's transaction. */
-export const joinAll = async (tx: Scope, project: ProjectAccess, people: readonly Person[], wanted: readonly WantedRole[]): Promise<(ProjectMembershipRow & { userId: string })[]> => {
+export const joinAll = async (
+  tx: Scope,
+  project: ProjectAccess,
+  people: readonly Person[],
+  wanted: readonly WantedRole[],
+): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const joined = [];
   for (const { id: membershipId, userId, username } of people) {
-    const { membership } = await join(tx, project, { membershipId }, await recipientOf(tx, membershipId, username), wanted);
+    const { membership } = await join(
+      tx,
+      project,
+      { membershipId },
+      await recipientOf(tx, membershipId, username),
+      wanted,
+    );
     joined.push({ ...membership, userId });
   }
-  await tx.audit.record({ type: 'add-project-members', metadata: { members: people.map(audited), roles: wanted.map(({ role }) => role) }, project: project.project });
+  await tx.audit.record({
+    type: 'add-project-members',
+    metadata: { members: people.map(audited), roles: wanted.map(({ role }) => role) },
+    project: project.project,
+  });
   return joined;
 };

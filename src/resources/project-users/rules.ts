@@ -6,10 +6,16 @@ export interface Named {
   readonly usernames?: readonly string[];
 }
 
-/** Everybody once, by username, and in one order, so that two requests about the same people wait for each other instead of locking up; 422 for nobody. */
+/**
+ * Everybody once, by username, and in one order, so that two requests about the same people wait for each other instead
+ * of locking up; 422 for nobody.
+ */
 export const usernamesOf = ({ emails = [], usernames = [] }: Named): string[] => {
   const named = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
-  if (named.size === 0) throw new ValidationFailure([{ code: 'required', in: 'body', path: ['usernames'], message: 'name somebody in emails or usernames' }]);
+  if (named.size === 0)
+    throw new ValidationFailure([
+      { code: 'required', in: 'body', path: ['usernames'], message: 'name somebody in emails or usernames' },
+    ]);
   return [...named].sort();
 };
 

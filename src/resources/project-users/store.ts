@@ -3,7 +3,8 @@ import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { UserRow } from '../users/store.ts';
 
 /** A user's own membership of a project, with the user. */
-export interface ProjectUserRow extends ProjectMembershipRow, Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'> {
+export interface ProjectUserRow
+  extends ProjectMembershipRow, Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'> {
   membershipId: string;
   userId: string;
 }
@@ -45,6 +46,14 @@ export class ProjectUserStore extends Store {
     return this.db('project_memberships as pm')
       .join('organization_memberships as m', 'm.id', 'pm.membershipId')
       .join('users as u', 'u.id', 'm.userId')
-      .select<ProjectUserRow[]>('pm.*', 'm.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'u.passwordHash');
+      .select<ProjectUserRow[]>(
+        'pm.*',
+        'm.userId',
+        'u.username',
+        'u.email',
+        'u.firstName',
+        'u.lastName',
+        'u.passwordHash',
+      );
   }
 }

@@ -15,7 +15,13 @@ export interface WithRoles {
 }
 
 /** As clients are told of those who come and go. */
-export const membershipView = ({ id, userId, projectId, createdAt, updatedAt }: ProjectMembershipRow & { userId: string }): Membership => ({ id, userId, projectId, createdAt, updatedAt });
+export const membershipView = ({
+  id,
+  userId,
+  projectId,
+  createdAt,
+  updatedAt,
+}: ProjectMembershipRow & { userId: string }): Membership => ({ id, userId, projectId, createdAt, updatedAt });
 
 /** As one is found by username: without the date. */
 export const detailsView = ({ user, roles }: WithRoles): Details => ({
@@ -26,4 +32,7 @@ export const detailsView = ({ user, roles }: WithRoles): Details => ({
   roles: roles.map(heldRoleView),
 });
 
-export const projectUserView = (found: WithRoles): ProjectUser => ({ createdAt: found.user.createdAt, ...detailsView(found) });
+export const projectUserView = (found: WithRoles): ProjectUser => ({
+  createdAt: found.user.createdAt,
+  ...detailsView(found),
+});

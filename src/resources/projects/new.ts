@@ -9,7 +9,10 @@ import type { ProjectRow } from './store.ts';
 export type ProjectInput = Request<'createProject'>['body'];
 
 /** A project of the caller's organization, not yet stored. */
-export const newProject = ({ access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>, input: ProjectInput): ProjectRow => {
+export const newProject = (
+  { access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>,
+  input: ProjectInput,
+): ProjectRow => {
   const now = timestamp(clock.now());
   const name = input.projectName.trim();
   return {

@@ -23,10 +23,16 @@ export type Settings = Partial<Pick<ProjectRow, (typeof editable)[number] | 'aud
 /** What a request wants to change, without whatever else it sends. */
 export const settingsOf = (body: Request<'updateProject'>['body']): Settings => {
   const { name, description } = body;
-  const sent = { ...body, ...(name !== undefined && { name: name.trim() }), ...(description != null && { description: description.trim() }) };
+  const sent = {
+    ...body,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description != null && { description: description.trim() }),
+  };
   return Object.fromEntries(editable.filter((key) => sent[key] !== undefined).map((key) => [key, sent[key]]));
 };
 
 /** What is really different. */
 export const changesOf = (project: ProjectRow, wanted: Settings): Settings =>
-  Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])));
+  Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])),
+  );

@@ -18,7 +18,11 @@ export interface KnownProject {
 
 const slugTaken = (slug: string): string => `The slug "${slug}" is taken. Choose another one.`;
 
-const storeProject = async (scope: Scope, project: ProjectRow, environments: readonly EnvironmentRow[]): Promise<void> =>
+const storeProject = async (
+  scope: Scope,
+  project: ProjectRow,
+  environments: readonly EnvironmentRow[],
+): Promise<void> =>
   scope.transaction(async (tx) => {
     const { stores, access, audit } = tx;
     const membership = newProjectMembership(tx, project.id, { membershipId: access.organization.membershipId });
@@ -47,17 +51,30 @@ export const addProject = async (scope: Scope, input: ProjectInput): Promise<Kno
 };
 
 /** Each with its environments. */
-export const withEnvironments = async ({ stores }: Pick<Scope, 'stores'>, projects: readonly ProjectRow[]): Promise<KnownProject[]> => {
+export const withEnvironments = async (
+  { stores }: Pick<Scope, 'stores'>,
+  projects: readonly ProjectRow[],
+): Promise<KnownProject[]> => {
   const environments = new Map<string, EnvironmentRow[]>(projects.map(({ id }) => [id, []]));
-  for (const environment of await stores.environments.listActive([...environments.keys()])) environments.get(environment.projectId)?.push(environment);
+  for (const environment of await stores.environments.listActive([...environments.keys()]))
+    environments.get(environment.projectId)?.push(environment);
   return projects.map((project) => ({ project, environments: environments.get(project.id) ?? [] }));
 };
 
 /** Those that the caller is a member of, itself or through a group. */
-export const ownProjects = async (scope: Pick<Scope, 'access' | 'stores'>, type?: ProjectType): Promise<KnownProject[]> =>
+export const ownProjects = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  type?: ProjectType,
+): Promise<KnownProject[]> =>
   withEnvironments(scope, await scope.stores.projects.listOfMember(scope.access.organization.membershipId, type));
 
-const rewrite = (scope: Scope, { organizationId, id }: ProjectRow, wanted: Settings, type: string, tell: (changes: Settings) => Readonly<Record<string, unknown>>): Promise<ProjectRow> =>
+const rewrite = (
+  scope: Scope,
+  { organizationId, id }: ProjectRow,
+  wanted: Settings,
+  type: string,
+  tell: (changes: Settings) => Readonly<Record<string, unknown>>,
+): Promise<ProjectRow> =>
   scope.transaction(async ({ stores, clock, audit }) => {
     const before = await stores.projects.lock(organizationId, id);
     if (!before) throw noSuchProject();
@@ -72,16 +89,26 @@ const rewrite = (scope: Scope, { organizationId, id }: ProjectRow, wanted: Setti
 /** The project as it is then; nothing is written when nothing is different. */
 export const changeProject = (scope: Scope, project: ProjectRow, wanted: Settings): Promise<ProjectRow> =>
   // The names of what changed are enough: among the values to ignore may be secrets.
-  orTaken(rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) })), slugTaken(wanted.slug ?? project.slug));
+  orTaken(
+    rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) })),
+    slugTaken(wanted.slug ?? project.slug),
+  );
 
-export const changeRetention = (scope: Scope, project: ProjectRow, auditLogsRetentionDays: number): Promise<ProjectRow> =>
-  rewrite(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({ auditLogsRetentionDays }));
+export const changeRetention = (
+  scope: Scope,
+  project: ProjectRow,
+  auditLogsRetentionDays: number,
+): Promise<ProjectRow> =>
+  rewrite(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({
+    auditLogsRetentionDays,
+  }));
 
 export const removeProject = (scope: Scope, { organizationId, id }: ProjectRow): Promise<ProjectRow> =>
   scope.transaction(async ({ stores, audit }) => {
     const project = await stores.projects.lock(organizationId, id);
     if (!project) throw noSuchProject();
-    if (project.hasDeleteProtection) throw badRequest('This project is protected from deletion. Set hasDeleteProtection to false first.');
+    if (project.hasDeleteProtection)
+      throw badRequest('This project is protected from deletion. Set hasDeleteProtection to false first.');
     await stores.projects.delete(id);
     await audit.record({ type: 'delete-project', metadata: { id, name: project.name, slug: project.slug }, project });
     return project;

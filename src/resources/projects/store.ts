@@ -41,10 +41,24 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const byId = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }), 'kept');
-const bySlug = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }), 'kept');
-const locked = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forUpdate());
-const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }).forNoKeyUpdate());
+const byId = new Statement<ProjectRow, Named>(
+  (db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }),
+  'kept',
+);
+const bySlug = new Statement<ProjectRow, Named>(
+  (db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }),
+  'kept',
+);
+const locked = new Statement<ProjectRow, Named>((db, param) =>
+  db('projects')
+    .where({ organizationId: param('organizationId'), id: param('name') })
+    .forUpdate(),
+);
+const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) =>
+  db('projects')
+    .where({ organizationId: param('organizationId'), id: param('name') })
+    .forNoKeyUpdate(),
+);
 
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
@@ -59,7 +73,10 @@ export class ProjectStore extends Store {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
   }
 
-  async update(id: string, changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'createdAt'>>): Promise<void> {
+  async update(
+    id: string,
+    changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'createdAt'>>,
+  ): Promise<void> {
     await this.db<ProjectRow>('projects').where({ id }).update(changes);
   }
 
@@ -106,7 +123,10 @@ export class ProjectStore extends Store {
     return row!.rows;
   }
 
-  /** To be called in every transaction that changes what somebody may do in the project; whatever was remembered of that is forgotten. */
+  /**
+   * To be called in every transaction that changes what somebody may do in the project; whatever was remembered of that
+   * is forgotten.
+   */
   async bumpAccess(id: string): Promise<void> {
     await this.db<ProjectRow>('projects').where({ id }).increment('accessRevision', 1);
   }
@@ -122,6 +142,8 @@ export class ProjectStore extends Store {
   }
 
   #matching(organizationId: string, term: string) {
-    return this.db<ProjectRow>('projects').where({ organizationId }).where(containsText(term, ['"name"', '"slug"']));
+    return this.db<ProjectRow>('projects')
+      .where({ organizationId })
+      .where(containsText(term, ['"name"', '"slug"']));
   }
 }

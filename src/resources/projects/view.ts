@@ -39,10 +39,26 @@ export const projectWithEnvironmentsView = ({ project, environments }: KnownProj
   ...projectView(project),
 });
 
-const deletedByView = ({ deletedByUserId, deletedByIdentityId, email, username, firstName, lastName, identityName }: DeletedEnvironmentRow): DeletedEnvironment['deletedBy'] => {
+const deletedByView = ({
+  deletedByUserId,
+  deletedByIdentityId,
+  email,
+  username,
+  firstName,
+  lastName,
+  identityName,
+}: DeletedEnvironmentRow): DeletedEnvironment['deletedBy'] => {
   if (deletedByUserId !== null) return { type: 'user', id: deletedByUserId, email, username, firstName, lastName };
   if (deletedByIdentityId === null) return null;
-  return { type: 'identity', id: deletedByIdentityId, email: null, username: null, firstName: null, lastName: null, name: identityName! };
+  return {
+    type: 'identity',
+    id: deletedByIdentityId,
+    email: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    name: identityName!,
+  };
 };
 
 const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment => ({
@@ -52,7 +68,10 @@ const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment 
   ...environmentView(row),
 });
 
-export const projectWithDeletedEnvironmentsView = (known: KnownProject, deleted: readonly DeletedEnvironmentRow[]): ProjectWithDeletedEnvironments => ({
+export const projectWithDeletedEnvironmentsView = (
+  known: KnownProject,
+  deleted: readonly DeletedEnvironmentRow[],
+): ProjectWithDeletedEnvironments => ({
   deletedEnvironments: deleted.map(deletedEnvironmentView),
   ...projectWithEnvironmentsView(known),
 });

@@ -19,16 +19,27 @@ import { projectOfBody, projectOfQuery } from './request.ts';
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
   const { project, place } = await targetIn(scope, query, projectOfQuery);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
-  return listSecretsIn(scope, project, { lookup: 'in-folder', place, filter: readFilter(query), ...asked, ...readQuery(query) }, isKnown);
+  return listSecretsIn(
+    scope,
+    project,
+    { lookup: 'in-folder', place, filter: readFilter(query), ...asked, ...readQuery(query) },
+    isKnown,
+  );
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
   const { project, place } = await targetIn(scope, query, projectOfQuery);
-  const asked = { key: secretName, type: typeFor(scope, query.type), version: query.version, withImports: query.include_imports };
+  const asked = {
+    key: secretName,
+    type: typeFor(scope, query.type),
+    version: query.version,
+    withImports: query.include_imports,
+  };
   return findSecretIn(scope, project, { lookup: 'in-folder', place, ...asked, ...readQuery(query) }, isKnown);
 };
 
-export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);
+export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) =>
+  findSecretOfId(scope, secretId, isKnown);
 
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
@@ -36,11 +47,22 @@ export const createRawSecret: Handler<'createRawSecret'> = async (scope, { param
   return oneSecretView(await addSecrets(scope, await projectOfBody(scope, body), wanted, [secret], asOne));
 };
 
-export const updateRawSecret: Handler<'updateRawSecret'> = async (scope, { params: { secretName }, body: { type = 'shared', newSecretName, ...body } }) => {
+export const updateRawSecret: Handler<'updateRawSecret'> = async (
+  scope,
+  { params: { secretName }, body: { type = 'shared', newSecretName, ...body } },
+) => {
   checkPersonalName(type, secretName, newSecretName);
   const place = placeOf(body);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
-  return oneSecretView(await changeSecrets(scope, await projectOfBody(scope, body), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
+  return oneSecretView(
+    await changeSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place, kind: type, ifMissing: 'fail' },
+      [change],
+      asOne,
+    ),
+  );
 };
 
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
@@ -60,13 +82,29 @@ export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { par
 
 export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { body }) => {
   const secrets = readNewSecrets(body.secrets);
-  return manySecretsView(await addSecrets(scope, await projectOfBody(scope, body), { place: placeOf(body), kind: 'shared' }, secrets, asMany));
+  return manySecretsView(
+    await addSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place: placeOf(body), kind: 'shared' },
+      secrets,
+      asMany,
+    ),
+  );
 };
 
 export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { body }) => {
   const place = placeOf(body);
   const changes = readChanges(body.secrets, place);
-  return manySecretsView(await changeSecrets(scope, await projectOfBody(scope, body), { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] }, changes, asMany));
+  return manySecretsView(
+    await changeSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
+      changes,
+      asMany,
+    ),
+  );
 };
 
 export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {

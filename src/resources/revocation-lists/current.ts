@@ -17,7 +17,11 @@ const keptDays = 7;
 const isCurrent = (list: RevocationListRow, { revocations }: AuthorityRow, now: Date): boolean =>
   list.revocations === revocations && list.nextUpdate! > timestamp(secondsAfter(now, spareDays * day));
 
-const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow): RevokedCertificate => ({ serialNumber, revokedAt: new Date(revokedAt), reason });
+const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow): RevokedCertificate => ({
+  serialNumber,
+  revokedAt: new Date(revokedAt),
+  reason,
+});
 
 /** Of lists with a number, the higher one never knows less: the number and what is in the list are read together. */
 const begin = (scope: PublicScope, id: string, now: Date) =>
@@ -25,7 +29,11 @@ const begin = (scope: PublicScope, id: string, now: Date) =>
     const number = await stores.revocationLists.takeNumber(id);
     const authority = await stores.authorities.findById(id);
     if (number === undefined || !authority) throw noSuchAuthority();
-    return { number, authority, revoked: await stores.revocationLists.listRevoked(id, timestamp(secondsAfter(now, -keptDays * day))) };
+    return {
+      number,
+      authority,
+      revoked: await stores.revocationLists.listRevoked(id, timestamp(secondsAfter(now, -keptDays * day))),
+    };
   });
 
 /** A new list; whoever has a higher number has a newer one. */
@@ -34,14 +42,29 @@ const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
   const { number, authority, revoked } = await begin(scope, id, now);
   const { issuer } = await signerOf(scope, authority);
   const nextUpdate = secondsAfter(now, validDays * day);
-  const bytes = await scope.pki.run('signRevocationList', { issuer, number, thisUpdate: now, nextUpdate, revoked: revoked.map(revokedCertificate) });
-  const signed = { number, revocations: authority.revocations, nextUpdate: timestamp(nextUpdate), list: Buffer.from(bytes).toString('base64') };
+  const bytes = await scope.pki.run('signRevocationList', {
+    issuer,
+    number,
+    thisUpdate: now,
+    nextUpdate,
+    revoked: revoked.map(revokedCertificate),
+  });
+  const signed = {
+    number,
+    revocations: authority.revocations,
+    nextUpdate: timestamp(nextUpdate),
+    list: Buffer.from(bytes).toString('base64'),
+  };
   await scope.transaction(({ stores }) => stores.revocationLists.keepList(id, signed));
   return signed;
 };
 
 /** The list of an authority that has a certificate, with every revocation until now. */
-export const currentList = async (scope: PublicScope, authority: AuthorityRow, kept: RevocationListRow): Promise<Pick<SignedList, 'number' | 'list'>> => {
+export const currentList = async (
+  scope: PublicScope,
+  authority: AuthorityRow,
+  kept: RevocationListRow,
+): Promise<Pick<SignedList, 'number' | 'list'>> => {
   if (isCurrent(kept, authority, scope.clock.now())) return { number: kept.number!, list: kept.list! };
   for (;;) {
     const built = await scope.flights.join(`revocation list of ${authority.id}`, () => build(scope, authority.id));

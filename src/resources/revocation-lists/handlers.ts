@@ -18,5 +18,8 @@ export const downloadRevocationList: Handler<'downloadRevocationList'> = async (
   if (!kept || !authority?.activeCertificateId) throw notFound('There is no such revocation list.');
   const { number, list } = await currentList(scope, authority, kept);
   const etag = `"${kept.id}-${number}"`;
-  return new Binary(isKnown?.(etag) ? undefined : Buffer.from(list, 'base64'), { etag, cacheControl: 'public, no-cache' });
+  return new Binary(isKnown?.(etag) ? undefined : Buffer.from(list, 'base64'), {
+    etag,
+    cacheControl: 'public, no-cache',
+  });
 };

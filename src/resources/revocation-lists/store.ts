@@ -40,7 +40,15 @@ const revoked = 'certificate_revocations';
 export class RevocationListStore extends Store {
   /** The place of an authority's lists, before there is one. */
   async create({ id, authorityId }: Pick<RevocationListRow, 'id' | 'authorityId'>): Promise<void> {
-    await this.db<RevocationListRow>(lists).insert({ id, authorityId, lastNumber: 0, number: null, revocations: null, nextUpdate: null, list: null });
+    await this.db<RevocationListRow>(lists).insert({
+      id,
+      authorityId,
+      lastNumber: 0,
+      number: null,
+      revocations: null,
+      nextUpdate: null,
+      list: null,
+    });
   }
 
   findById(id: string): Promise<RevocationListRow | undefined> {
@@ -58,7 +66,11 @@ export class RevocationListStore extends Store {
 
   /** False if it is revoked already. Every list that does not know of it is out of date from here on. */
   async revoke(revocation: RevocationRow): Promise<boolean> {
-    const added = (await this.db<RevocationRow>(revoked).insert(revocation).onConflict(['authorityId', 'serialNumber']).ignore().returning('serialNumber')) as unknown[];
+    const added = (await this.db<RevocationRow>(revoked)
+      .insert(revocation)
+      .onConflict(['authorityId', 'serialNumber'])
+      .ignore()
+      .returning('serialNumber')) as unknown[];
     if (added.length === 0) return false;
     await this.db('certificate_authorities').where({ id: revocation.authorityId }).increment('revocations', 1);
     return true;
@@ -69,9 +81,15 @@ export class RevocationListStore extends Store {
     return this.db<RevocationRow>(revoked).where({ authorityId }).where('notAfter', '>', since).orderBy('serialNumber');
   }
 
-  /** The next number of the authority's lists. Whoever else wants one waits until the transaction ends, and so has no older list under a higher number. */
+  /**
+   * The next number of the authority's lists. Whoever else wants one waits until the transaction ends, and so has no
+   * older list under a higher number.
+   */
   async takeNumber(authorityId: string): Promise<number | undefined> {
-    const rows = await this.db<RevocationListRow>(lists).where({ authorityId }).increment('lastNumber', 1).returning('lastNumber');
+    const rows = await this.db<RevocationListRow>(lists)
+      .where({ authorityId })
+      .increment('lastNumber', 1)
+      .returning('lastNumber');
     return rows[0]?.lastNumber;
   }
 

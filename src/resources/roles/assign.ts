@@ -12,8 +12,13 @@ export interface AssignedRole extends HeldRole {
 export const administrator: AssignedRole = { role: 'admin', roleId: null, permissions: null };
 
 /** The role of that slug in the organization, built-in or custom; 404 when there is none. */
-export const findRole = async ({ roles }: Pick<Stores, 'roles'>, organizationId: string, slug: string): Promise<AssignedRole> => {
-  if (builtInOrganizationRoles.some((role) => role.slug === slug)) return { role: slug, roleId: null, permissions: null };
+export const findRole = async (
+  { roles }: Pick<Stores, 'roles'>,
+  organizationId: string,
+  slug: string,
+): Promise<AssignedRole> => {
+  if (builtInOrganizationRoles.some((role) => role.slug === slug))
+    return { role: slug, roleId: null, permissions: null };
   const custom = await roles.lockBySlug(organizationId, slug);
   if (!custom) throw notFound(`There is no role "${slug}" in this organization.`);
   return { role: 'custom', roleId: custom.id, permissions: custom.permissions };

@@ -16,7 +16,11 @@ const issue = (code: ValidationIssue['code'], message: string, ...path: (string 
   message,
 });
 
-const actionIssues = ({ subject, action }: RuleInput, known: readonly string[], ...path: (string | number)[]): ValidationIssue[] => {
+const actionIssues = (
+  { subject, action }: RuleInput,
+  known: readonly string[],
+  ...path: (string | number)[]
+): ValidationIssue[] => {
   const isUnknown = (name: string): boolean => !known.includes(name);
   const message = `must be an action of ${subject}: ${known.join(', ')}`;
   if (typeof action === 'string') return isUnknown(action) ? [issue('enum', message, ...path)] : [];
@@ -31,15 +35,18 @@ const ruleIssues = (rule: RuleInput, index: number): ValidationIssue[] => {
   if (!known) return [issue('enum', 'must be a subject of organizations', ...at, 'subject')];
   const issues = actionIssues(rule, known, ...at, 'action');
   if (subjectsWithConditions.has(rule.subject)) return issues;
-  if (rule.inverted) issues.push(issue('invalid', `cannot be true: rules on ${rule.subject} only allow`, ...at, 'inverted'));
-  if (hasConditions(rule)) issues.push(issue('invalid', `must be empty: rules on ${rule.subject} have no conditions`, ...at, 'conditions'));
+  if (rule.inverted)
+    issues.push(issue('invalid', `cannot be true: rules on ${rule.subject} only allow`, ...at, 'inverted'));
+  if (hasConditions(rule))
+    issues.push(issue('invalid', `must be empty: rules on ${rule.subject} have no conditions`, ...at, 'conditions'));
   return issues;
 };
 
 /** 422 unless the slug is free to choose, and every rule is about something that organizations have. */
 export const checkRole = ({ slug, permissions = [] }: RoleInput): void => {
   const issues = permissions.flatMap(ruleIssues);
-  if (slug !== undefined && reservedSlugs.includes(slug)) issues.unshift(issue('invalid', `must not be one of ${reservedSlugs.join(', ')}`, 'slug'));
+  if (slug !== undefined && reservedSlugs.includes(slug))
+    issues.unshift(issue('invalid', `must not be one of ${reservedSlugs.join(', ')}`, 'slug'));
   refuseIssues(issues);
 };
 

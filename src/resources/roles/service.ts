@@ -9,12 +9,20 @@ import { roleChanges } from './changes.ts';
 import { toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
-const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> => orTaken(work, `There is a role "${slug}" already. Choose another slug.`);
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
+  orTaken(work, `There is a role "${slug}" already. Choose another slug.`);
 
-const recordOf = ({ audit }: Scope, type: string, { id, slug, name, permissions }: OrganizationRoleRow): Promise<void> =>
+const recordOf = (
+  { audit }: Scope,
+  type: string,
+  { id, slug, name, permissions }: OrganizationRoleRow,
+): Promise<void> =>
   audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) } });
 
-export const createRole = async (scope: Scope, body: Request<'createOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
+export const createRole = async (
+  scope: Scope,
+  body: Request<'createOrganizationRole'>['body'],
+): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;
   const permissions = body.permissions.map(toRule);
   await access.requireCover(grantedBy([], permissions));
@@ -44,7 +52,11 @@ const lockRole = async ({ stores, access }: Scope, id: string): Promise<Organiza
   return role;
 };
 
-export const changeRole = async (scope: Scope, id: string, body: Request<'updateOrganizationRole'>['body']): Promise<OrganizationRoleRow> => {
+export const changeRole = async (
+  scope: Scope,
+  id: string,
+  body: Request<'updateOrganizationRole'>['body'],
+): Promise<OrganizationRoleRow> => {
   const permissions = body.permissions?.map(toRule);
   const changes = roleChanges({ ...body, permissions });
   const change = scope.transaction(async (tx) => {

@@ -57,7 +57,10 @@ export class RoleStore extends Store {
   }
 
   /** Whatever was remembered of what its holders may do is forgotten. */
-  async update(id: string, changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
+  async update(
+    id: string,
+    changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>,
+  ): Promise<void> {
     const owner = this.db<OrganizationRoleRow>('organization_roles').where({ id }).select('organizationId');
     await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
     await this.db<OrganizationRoleRow>('organization_roles').where({ id }).update(changes);

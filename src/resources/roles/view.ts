@@ -16,15 +16,23 @@ const ruleView = ({ subject, action, conditions, inverted }: Rule): RoleRule => 
   ...(inverted && { inverted }),
 });
 
-export const roleSummary = ({ organizationId, permissions: _, ...role }: OrganizationRoleRow): RoleSummary => ({ ...role, orgId: organizationId });
+export const roleSummary = ({ organizationId, permissions: _, ...role }: OrganizationRoleRow): RoleSummary => ({
+  ...role,
+  orgId: organizationId,
+});
 
-export const roleView = (role: OrganizationRoleRow): Role => ({ permissions: role.permissions.map(ruleView), ...roleSummary(role) });
+export const roleView = (role: OrganizationRoleRow): Role => ({
+  permissions: role.permissions.map(ruleView),
+  ...roleSummary(role),
+});
 
 /** As old as the organization, and with one rule for each action, as clients know built-in roles. */
 export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: OrganizationRow): OrganizationRoleRow => ({
   ...role,
   organizationId: organization.id,
-  permissions: rules.flatMap(({ subject, action }) => actionsOf({ action }).map((name) => ({ subject, action: [name] }))),
+  permissions: rules.flatMap(({ subject, action }) =>
+    actionsOf({ action }).map((name) => ({ subject, action: [name] })),
+  ),
   createdAt: organization.createdAt,
   updatedAt: organization.createdAt,
 });

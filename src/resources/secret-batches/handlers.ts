@@ -12,27 +12,56 @@ import { removeSecrets } from '../secrets/remove.ts';
 import { checkWay, type Transfer } from '../secrets/transfer.ts';
 import { manySecretsView } from '../secrets/view.ts';
 
-export const createSecrets: Handler<'createSecrets'> = async (scope, { body: { projectId, environment, secretPath, secrets } }) => {
+export const createSecrets: Handler<'createSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, secrets } },
+) => {
   const place = placeOf({ environment, secretPath });
   const wanted = readNewSecrets(secrets);
-  return manySecretsView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany));
+  return manySecretsView(
+    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany),
+  );
 };
 
-export const updateSecrets: Handler<'updateSecrets'> = async (scope, { body: { projectId, environment, secretPath, mode = 'failOnNotFound', secrets } }) => {
+export const updateSecrets: Handler<'updateSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, mode = 'failOnNotFound', secrets } },
+) => {
   const place = placeOf({ environment, secretPath });
   const changes = readChanges(secrets, place);
-  return manySecretsView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany));
+  return manySecretsView(
+    await changeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      { place, kind: 'shared', ifMissing: modes[mode] },
+      changes,
+      asMany,
+    ),
+  );
 };
 
-export const deleteSecrets: Handler<'deleteSecrets'> = async (scope, { body: { projectId, environment, secretPath, secrets } }) => {
+export const deleteSecrets: Handler<'deleteSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, secrets } },
+) => {
   const place = placeOf({ environment, secretPath });
   const unwanted = readUnwanted(secrets);
   return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
 };
 
-const readTransfer = ({ secretIds, shouldOverwrite, ...body }: Request<'moveSecrets' | 'duplicateSecrets'>['body']): Transfer => {
-  const source = { environment: body.sourceEnvironment, path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')) };
-  const destination = { environment: body.destinationEnvironment, path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')) };
+const readTransfer = ({
+  secretIds,
+  shouldOverwrite,
+  ...body
+}: Request<'moveSecrets' | 'duplicateSecrets'>['body']): Transfer => {
+  const source = {
+    environment: body.sourceEnvironment,
+    path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')),
+  };
+  const destination = {
+    environment: body.destinationEnvironment,
+    path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')),
+  };
   checkWay({ source, destination });
   return { source, destination, secretIds, shouldOverwrite };
 };
@@ -47,6 +76,15 @@ const nothingCopied = { value: false, comment: false, tags: false, metadata: fal
 
 export const duplicateSecrets: Handler<'duplicateSecrets'> = async (scope, { body }) => {
   const transfer = readTransfer(body);
-  const done = await duplicateSecretsTo(scope, await scope.access.inProject(body.projectId), transfer, { ...nothingCopied, ...body.attributesToCopy });
-  return { results: done.map(({ source, destination }) => ({ sourceSecretId: source.id, sourceSecretKey: source.key, destinationSecretId: destination.id })) };
+  const done = await duplicateSecretsTo(scope, await scope.access.inProject(body.projectId), transfer, {
+    ...nothingCopied,
+    ...body.attributesToCopy,
+  });
+  return {
+    results: done.map(({ source, destination }) => ({
+      sourceSecretId: source.id,
+      sourceSecretKey: source.key,
+      destinationSecretId: destination.id,
+    })),
+  };
 };

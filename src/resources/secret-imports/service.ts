@@ -31,8 +31,16 @@ export interface Extras {
   readonly sourceProjectId?: string | undefined;
 }
 
-/** The folder that imports. Nobody else changes what folders of the project, or of the one that it imports from, import until the transaction ends. */
-const lockFolder = async (tx: Scope, { project }: ProjectAccess, place: Place, sourceProjectId = project.id): Promise<LockedFolder> => {
+/**
+ * The folder that imports. Nobody else changes what folders of the project, or of the one that it imports from, import
+ * until the transaction ends.
+ */
+const lockFolder = async (
+  tx: Scope,
+  { project }: ProjectAccess,
+  place: Place,
+  sourceProjectId = project.id,
+): Promise<LockedFolder> => {
   // In one order for everybody, so that no two wait for each other.
   for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
     if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw noSuchProject();
@@ -42,13 +50,19 @@ const lockFolder = async (tx: Scope, { project }: ProjectAccess, place: Place, s
 };
 
 /** 403 for whoever can see no secret in the source. Before anything is told of it. */
-const requireSight = (project: ProjectAccess, source: Place): void => project.requireSome('describeSecret', 'secrets', folderThing(source));
+const requireSight = (project: ProjectAccess, source: Place): void =>
+  project.requireSome('describeSecret', 'secrets', folderThing(source));
 
 /**
- * 404 for whoever can read no secret in a source in another project, as if it did not exist; in the project itself, 403 for whoever can see none. Before
- * anything is told of it.
+ * 404 for whoever can read no secret in a source in another project, as if it did not exist; in the project itself, 403
+ * for whoever can see none. Before anything is told of it.
  */
-const requireSource = async ({ access }: Scope, project: ProjectAccess, source: Place, projectId: string): Promise<void> => {
+const requireSource = async (
+  { access }: Scope,
+  project: ProjectAccess,
+  source: Place,
+  projectId: string,
+): Promise<void> => {
   if (projectId === project.project.id) return requireSight(project, source);
   const other = await orUndefined(access.inProject(projectId));
   if (!other || !mayReadIn(other, source)) throw unknownFolder(projectId, source);
@@ -56,12 +70,16 @@ const requireSource = async ({ access }: Scope, project: ProjectAccess, source: 
 
 const findIn = async ({ stores }: Scope, folder: LockedFolder, place: Place, id: string): Promise<PlacedImport> => {
   const found = await stores.secretImports.findIn(folder.id, id);
-  if (!found) throw notFound(`There is no such import in the path '${place.path}' of the environment '${place.environment}'.`);
+  if (!found)
+    throw notFound(`There is no such import in the path '${place.path}' of the environment '${place.environment}'.`);
   return found;
 };
 
 /** The imports of these projects, and of every project that those import from, be it through others. */
-const edgesFrom = async ({ secretImports }: Pick<Stores, 'secretImports'>, ...projectIds: readonly string[]): Promise<ImportEdge[]> => {
+const edgesFrom = async (
+  { secretImports }: Pick<Stores, 'secretImports'>,
+  ...projectIds: readonly string[]
+): Promise<ImportEdge[]> => {
   const edges: ImportEdge[] = [];
   const known = new Set(projectIds);
   let waiting: readonly string[] = [...known];
@@ -75,13 +93,22 @@ const edgesFrom = async ({ secretImports }: Pick<Stores, 'secretImports'>, ...pr
 };
 
 /** 400 unless the folder may import that source, be it by another import than the one that is to change. */
-const refuseSource = async ({ stores }: Scope, projectId: string, folder: LockedFolder, source: FolderRow, { environment, path }: Place, changing?: string): Promise<void> => {
+const refuseSource = async (
+  { stores }: Scope,
+  projectId: string,
+  folder: LockedFolder,
+  source: FolderRow,
+  { environment, path }: Place,
+  changing?: string,
+): Promise<void> => {
   const edges = (await edgesFrom(stores, projectId, source.projectId)).filter(({ id }) => id !== changing);
   if (edges.some(({ folderId, sourceFolderId }) => folderId === folder.id && sourceFolderId === source.id)) {
     throw badRequest(`The folder '${path}' of the environment '${environment}' is imported here already.`);
   }
   if (shows(edges, source.id, folder.id)) {
-    throw badRequest(`Cyclic import: the folder '${path}' of the environment '${environment}' is this one, or imports it, be it through others.`);
+    throw badRequest(
+      `Cyclic import: the folder '${path}' of the environment '${environment}' is this one, or imports it, be it through others.`,
+    );
   }
 };
 
@@ -95,9 +122,14 @@ const orGone = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** What is recorded of its source: of one in another project, only which project, for who may read this log need not be able to read there. */
+/**
+ * What is recorded of its source: of one in another project, only which project, for who may read this log need not be
+ * able to read there.
+ */
 const recordedSource = ({ projectId, sourceProjectId, sourceEnvironmentSlug, sourcePath }: PlacedImport) =>
-  sourceProjectId === projectId ? { importFromEnvironment: sourceEnvironmentSlug, importFromSecretPath: sourcePath } : { importFromProjectId: sourceProjectId };
+  sourceProjectId === projectId
+    ? { importFromEnvironment: sourceEnvironmentSlug, importFromSecretPath: sourcePath }
+    : { importFromProjectId: sourceProjectId };
 
 /** What is recorded of an import. */
 const recorded = ({ environment, path }: Place, row: PlacedImport) => ({
@@ -112,14 +144,26 @@ const recorded = ({ environment, path }: Place, row: PlacedImport) => ({
 /** The folder shows other secrets from now on, and so does whatever shows those. */
 const tellOfMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
   const own = placed(folder);
-  await events.record(project.id, [], async () => ({ own: [own, ...(await events.dependentsOf(project.id, [own])).own], elsewhere: [] }));
+  await events.record(project.id, [], async () => ({
+    own: [own, ...(await events.dependentsOf(project.id, [own])).own],
+    elsewhere: [],
+  }));
 };
 
-/** After the transaction, because finding out what the caller may see in other projects takes a connection of its own. */
-const seenBy = async (scope: Scope, project: ProjectAccess, row: Promise<PlacedImport>): Promise<SeenImport> => (await asSeen(scope, project, [await row]))[0]!;
+/**
+ * After the transaction, because finding out what the caller may see in other projects takes a connection of its own.
+ */
+const seenBy = async (scope: Scope, project: ProjectAccess, row: Promise<PlacedImport>): Promise<SeenImport> =>
+  (await asSeen(scope, project, [await row]))[0]!;
 
 /** Lets the folder import another one, after all that it imports already. */
-export const addImport = async (scope: Scope, project: ProjectAccess, place: Place, source: Place, { isReplication, sourceProjectId = project.project.id }: Extras): Promise<SeenImport> => {
+export const addImport = async (
+  scope: Scope,
+  project: ProjectAccess,
+  place: Place,
+  source: Place,
+  { isReplication, sourceProjectId = project.project.id }: Extras,
+): Promise<SeenImport> => {
   project.require('create', 'secret-imports', folderThing(place));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
@@ -133,7 +177,16 @@ export const addImport = async (scope: Scope, project: ProjectAccess, place: Pla
     const order = await secretImports.orderIn(folder.id);
     await secretImports.arrange(order);
     const now = timestamp(tx.clock.now());
-    const row: SecretImportRow = { id: tx.ids.uuid(), projectId, folderId: folder.id, sourceFolderId: from.id, position: order.length + 1, version: 1, createdAt: now, updatedAt: now };
+    const row: SecretImportRow = {
+      id: tx.ids.uuid(),
+      projectId,
+      folderId: folder.id,
+      sourceFolderId: from.id,
+      position: order.length + 1,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
     await secretImports.insert(row);
     const added = await findIn(tx, folder, place, row.id);
     await tx.audit.record({ type: 'create-secret-import', metadata: recorded(place, added), project: project.project });
@@ -145,18 +198,31 @@ export const addImport = async (scope: Scope, project: ProjectAccess, place: Pla
 };
 
 const recordedChange = (place: Place, before: PlacedImport, after: PlacedImport) => {
-  const old = Object.entries(recordedSource(before)).map(([name, value]) => [`old${name[0]!.toUpperCase()}${name.slice(1)}`, value]);
-  return { ...recorded(place, after), ...(Object.fromEntries(old) as Record<string, string>), oldPosition: before.position };
+  const old = Object.entries(recordedSource(before)).map(([name, value]) => [
+    `old${name[0]!.toUpperCase()}${name.slice(1)}`,
+    value,
+  ]);
+  return {
+    ...recorded(place, after),
+    ...(Object.fromEntries(old) as Record<string, string>),
+    oldPosition: before.position,
+  };
 };
 
-/** The folder of the project that the import is to be of; undefined for an import from another project that stays one. */
+/**
+ * The folder of the project that the import is to be of; undefined for an import from another project that stays one.
+ */
 const sourceAfter = (project: ProjectAccess, before: PlacedImport, source: Partial<Place>): Place | undefined => {
   if (before.sourceProjectId !== project.project.id) return newOwnSource(source);
   return { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
 };
 
 /** Lets it be of another folder, or puts it elsewhere in the order. */
-export const changeImport = (scope: Scope, project: ProjectAccess, { id, place, source, position }: ImportChange): Promise<SeenImport> => {
+export const changeImport = (
+  scope: Scope,
+  project: ProjectAccess,
+  { id, place, source, position }: ImportChange,
+): Promise<SeenImport> => {
   project.require('edit', 'secret-imports', folderThing(place));
   const change = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
@@ -172,10 +238,18 @@ export const changeImport = (scope: Scope, project: ProjectAccess, { id, place, 
     if (isSameSource && target === before.position) return before;
 
     if (!isSameSource) await refuseSource(tx, projectId, folder, from, wanted, id);
-    await secretImports.change(id, { sourceFolderId: from?.id ?? before.sourceFolderId, version: before.version + 1, updatedAt: timestamp(tx.clock.now()) });
+    await secretImports.change(id, {
+      sourceFolderId: from?.id ?? before.sourceFolderId,
+      version: before.version + 1,
+      updatedAt: timestamp(tx.clock.now()),
+    });
     await secretImports.arrange(movedTo(order, id, target));
     const after = await findIn(tx, folder, place, id);
-    await tx.audit.record({ type: 'update-secret-import', metadata: recordedChange(place, before, after), project: project.project });
+    await tx.audit.record({
+      type: 'update-secret-import',
+      metadata: recordedChange(place, before, after),
+      project: project.project,
+    });
     if (!isSameSource) await tellOfMutation(tx, project, folder);
     return after;
   });
@@ -191,7 +265,11 @@ export const removeImport = (scope: Scope, project: ProjectAccess, place: Place,
     const before = await findIn(tx, folder, place, id);
     await secretImports.delete(id);
     await secretImports.arrange(await secretImports.orderIn(folder.id));
-    await tx.audit.record({ type: 'delete-secret-import', metadata: recorded(place, before), project: project.project });
+    await tx.audit.record({
+      type: 'delete-secret-import',
+      metadata: recorded(place, before),
+      project: project.project,
+    });
     await tellOfMutation(tx, project, folder);
     return before;
   });

@@ -13,8 +13,8 @@ export interface SecretImportRow {
   /** The one that is imported. It may be renamed and moved, and is still imported. */
   sourceFolderId: string;
   /**
-   * Of two that have the same name, the higher one counts. Told from 1 without gaps; stored with gaps where an import ended with its
-   * source, until the next change of the folder's imports closes them.
+   * Of two that have the same name, the higher one counts. Told from 1 without gaps; stored with gaps where an import
+   * ended with its source, until the next change of the folder's imports closes them.
    */
   position: number;
   version: number;
@@ -55,7 +55,14 @@ const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) =
     .join('project_environments as e', 'e.id', 'f.environmentId')
     .whereNull('e.softDeletedAt')
     .orderBy('i.position')
-    .select('i.*', 'f.projectId as sourceProjectId', 'f.path as sourcePath', 'e.id as sourceEnvironmentId', 'e.name as sourceEnvironmentName', 'e.slug as sourceEnvironmentSlug');
+    .select(
+      'i.*',
+      'f.projectId as sourceProjectId',
+      'f.path as sourcePath',
+      'e.id as sourceEnvironmentId',
+      'e.name as sourceEnvironmentName',
+      'e.slug as sourceEnvironmentSlug',
+    );
 });
 
 export class SecretImportStore extends Store {
@@ -66,7 +73,12 @@ export class SecretImportStore extends Store {
 
   /** Those of these folders that import something, be it from deleted environments. */
   importingAmong(folderIds: readonly string[]): Promise<string[]> {
-    return inChunks(folderIds, (part) => this.db<SecretImportRow>('secret_imports').whereIn('folderId', part).distinct('folderId').pluck<string[]>('folderId'));
+    return inChunks(folderIds, (part) =>
+      this.db<SecretImportRow>('secret_imports')
+        .whereIn('folderId', part)
+        .distinct('folderId')
+        .pluck<string[]>('folderId'),
+    );
   }
 
   /** One that is in sight. */
@@ -82,7 +94,14 @@ export class SecretImportStore extends Store {
       .join('projects as p', 'p.id', 'i.projectId')
       .where({ 'i.id': id, 'p.organizationId': organizationId })
       .whereNull('e.softDeletedAt')
-      .first<ImportingFolder | undefined>('i.projectId', 'i.folderId', 'f.path', 'e.id as environmentId', 'e.name as environmentName', 'e.slug as environmentSlug');
+      .first<ImportingFolder | undefined>(
+        'i.projectId',
+        'i.folderId',
+        'f.path',
+        'e.id as environmentId',
+        'e.name as environmentName',
+        'e.slug as environmentSlug',
+      );
   }
 
   /** All of these projects, also those to and from deleted environments, which can be restored. */

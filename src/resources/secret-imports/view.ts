@@ -28,7 +28,13 @@ export const importView = (row: SeenImport) => {
 };
 
 /** Where the folder that imports is. */
-export const importingFolderView = ({ projectId, path, environmentId, environmentName, environmentSlug }: ImportingFolder) => ({
+export const importingFolderView = ({
+  projectId,
+  path,
+  environmentId,
+  environmentName,
+  environmentSlug,
+}: ImportingFolder) => ({
   environment: { id: environmentId, name: environmentName, slug: environmentSlug },
   projectId,
   secretPath: path,

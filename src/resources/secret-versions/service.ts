@@ -27,10 +27,16 @@ export const redactVersion = async (scope: Scope, id: string) => {
     const secret = await lockSecretOfId(tx, seen, edit, noSuchId);
     const version = (await tx.stores.secretVersions.find(known.secretId, known.version))!;
     secret.project.require('edit', 'secrets', versionFields(secret, version));
-    if (version.version === secret.row.version) throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
+    if (version.version === secret.row.version)
+      throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
     if (version.redactedAt !== null) throw badRequest('This version was redacted before.');
 
-    const redacted = { ...version, redactedAt: timestamp(tx.clock.now()), redactedByActorType: memberOf(tx).type, redactedByActorId: tx.actor.id };
+    const redacted = {
+      ...version,
+      redactedAt: timestamp(tx.clock.now()),
+      redactedByActorType: memberOf(tx).type,
+      redactedByActorId: tx.actor.id,
+    };
     await tx.stores.secretVersions.redact(redacted);
     const metadata = { ...recordedSecret(secret), secretVersion: version.version, secretVersionId: id };
     await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.project });
@@ -38,17 +44,36 @@ export const redactVersion = async (scope: Scope, id: string) => {
   });
 };
 
-/** What the secret will say; 403 for whoever may not give it the tags that it had, 400 for a version whose value is gone. */
-const restoredState = async (tx: Scope, { project, row, folder, tags: tagsNow }: SecretOfId, version: SecretVersionRow): Promise<SecretState> => {
-  const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) => (one.slug < other.slug ? -1 : 1));
+/**
+ * What the secret will say; 403 for whoever may not give it the tags that it had, 400 for a version whose value is
+ * gone.
+ */
+const restoredState = async (
+  tx: Scope,
+  { project, row, folder, tags: tagsNow }: SecretOfId,
+  version: SecretVersionRow,
+): Promise<SecretState> => {
+  const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) =>
+    one.slug < other.slug ? -1 : 1,
+  );
   requireOn(project, 'edit', folder.place, row.key, tags);
-  await refuseDisclosure(tx, project, folder.place, [{ before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags }]);
-  if (version.redactedAt !== null) throw badRequest('The value of this version was redacted. Nothing can bring it back.');
+  await refuseDisclosure(tx, project, folder.place, [
+    { before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags },
+  ]);
+  if (version.redactedAt !== null)
+    throw badRequest('The value of this version was redacted. Nothing can bring it back.');
 
   const { dataKeyId, sealedComment, sealedValue } = version;
-  const state = await openState(tx, { ...secretAsOf(row, version), dataKeyId, sealedComment, sealedValue }, tags.map(({ id, slug, color }) => ({ id, slug, color })));
+  const state = await openState(
+    tx,
+    { ...secretAsOf(row, version), dataKeyId, sealedComment, sealedValue },
+    tags.map(({ id, slug, color }) => ({ id, slug, color })),
+  );
   const isEnforced = project.project.enforceEncryptedSecretManagerSecretMetadata;
-  return { ...state, metadata: state.metadata.map((entry) => ({ ...entry, isEncrypted: entry.isEncrypted || isEnforced })) };
+  return {
+    ...state,
+    metadata: state.metadata.map((entry) => ({ ...entry, isEncrypted: entry.isEncrypted || isEnforced })),
+  };
 };
 
 /** Writes what an old version said as a new one. */
@@ -66,7 +91,8 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
     const metadata = { ...folderThing(folder.place), ...recorded(restored!.row), restoredVersion: number };
     await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
-    if (row.ownerId === '') await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
+    if (row.ownerId === '')
+      await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
     return shownTo(project, restored!);
   });
 };

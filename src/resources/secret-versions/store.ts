@@ -73,7 +73,23 @@ export interface RedactorRow {
   projectMembershipId: string | null;
 }
 
-const facts = ['id', 'secretId', 'version', 'projectId', 'key', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata', 'createdAt'];
+const facts = [
+  'id',
+  'secretId',
+  'version',
+  'projectId',
+  'key',
+  'actorType',
+  'actorId',
+  'actorName',
+  'skipMultilineEncoding',
+  'reminderRepeatDays',
+  'reminderNote',
+  'tagIds',
+  'references',
+  'metadata',
+  'createdAt',
+];
 const described = [...facts, 'redactedAt', 'redactedByActorType', 'redactedByActorId', 'dataKeyId', 'sealedComment'];
 
 /** `whole` brings the values along. */
@@ -84,7 +100,12 @@ export type VersionExtent = keyof typeof columnsOf;
 export class SecretVersionStore extends Store {
   /** The newest first. */
   async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<ListedVersion[]> {
-    const page = this.db('secret_versions').where({ secretId }).orderBy('version', 'desc').offset(offset).limit(limit).select(columnsOf[extent]);
+    const page = this.db('secret_versions')
+      .where({ secretId })
+      .orderBy('version', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .select(columnsOf[extent]);
     return (await this.db.atLength<ListedVersion>(page)).sort((one, other) => other.version - one.version);
   }
 
@@ -104,38 +125,72 @@ export class SecretVersionStore extends Store {
   }
 
   /** Which version of which secret it is, in whichever project of the organization. */
-  findInOrganization(organizationId: string, id: string): Promise<Pick<SecretVersionRow, 'secretId' | 'version'> | undefined> {
-    return this.db('secret_versions as v').join('projects as p', 'p.id', 'v.projectId').where({ 'v.id': id, 'p.organizationId': organizationId }).first('v.secretId', 'v.version');
+  findInOrganization(
+    organizationId: string,
+    id: string,
+  ): Promise<Pick<SecretVersionRow, 'secretId' | 'version'> | undefined> {
+    return this.db('secret_versions as v')
+      .join('projects as p', 'p.id', 'v.projectId')
+      .where({ 'v.id': id, 'p.organizationId': organizationId })
+      .first('v.secretId', 'v.version');
   }
 
   /** Those of them that are still in the project's organization. */
-  redactors({ id, organizationId }: Pick<ProjectRow, 'id' | 'organizationId'>, actorIds: readonly string[]): Promise<RedactorRow[]> {
+  redactors(
+    { id, organizationId }: Pick<ProjectRow, 'id' | 'organizationId'>,
+    actorIds: readonly string[],
+  ): Promise<RedactorRow[]> {
     return inChunks(actorIds, (part) =>
       this.db('organization_memberships as m')
         .leftJoin('users as u', 'u.id', 'm.userId')
         .leftJoin('identities as i', 'i.id', 'm.identityId')
-        .leftJoin('project_memberships as pm', (join) => void join.on('pm.membershipId', 'm.id').andOnVal('pm.projectId', id))
+        .leftJoin(
+          'project_memberships as pm',
+          (join) => void join.on('pm.membershipId', 'm.id').andOnVal('pm.projectId', id),
+        )
         .where({ 'm.organizationId': organizationId })
         .where((query) => void query.whereIn('m.userId', part).orWhereIn('m.identityId', part))
-        .select<RedactorRow[]>(this.db.raw('coalesce(u.id, i.id) as ??, coalesce(u.username, i.name) as username', ['actorId']), 'u.email', 'pm.id as projectMembershipId'),
+        .select<RedactorRow[]>(
+          this.db.raw('coalesce(u.id, i.id) as ??, coalesce(u.username, i.name) as username', ['actorId']),
+          'u.email',
+          'pm.id as projectMembershipId',
+        ),
     );
   }
 
   /** Removes the value for good. */
-  async redact({ id, redactedAt, redactedByActorType, redactedByActorId }: Pick<SecretVersionRow, 'id' | 'redactedAt' | 'redactedByActorType' | 'redactedByActorId'>): Promise<void> {
-    await this.db<SecretVersionRow>('secret_versions').where({ id }).update({ sealedValue: '', references: [], redactedAt, redactedByActorType, redactedByActorId });
+  async redact({
+    id,
+    redactedAt,
+    redactedByActorType,
+    redactedByActorId,
+  }: Pick<SecretVersionRow, 'id' | 'redactedAt' | 'redactedByActorType' | 'redactedByActorId'>): Promise<void> {
+    await this.db<SecretVersionRow>('secret_versions')
+      .where({ id })
+      .update({ sealedValue: '', references: [], redactedAt, redactedByActorType, redactedByActorId });
   }
 
   /**
-   * Some of those that are sealed with these keys, which nobody else changes until the transaction ends: at most `count`, and beyond
-   * the first one no more than `characters` in all.
+   * Some of those that are sealed with these keys, which nobody else changes until the transaction ends: at most
+   * `count`, and beyond the first one no more than `characters` in all.
    */
-  async lockSealedWith(dataKeyIds: readonly string[], { count, characters }: { count: number; characters: number }): Promise<SecretVersionRow[]> {
+  async lockSealedWith(
+    dataKeyIds: readonly string[],
+    { count, characters }: { count: number; characters: number },
+  ): Promise<SecretVersionRow[]> {
     const size = this.db.raw('length(??) + length(??)', ['sealedValue', 'sealedComment']);
-    const sizes = await this.db('secret_versions').whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).select<{ id: string; size: number }[]>('id', { size } as never);
+    const sizes = await this.db('secret_versions')
+      .whereIn('dataKeyId', dataKeyIds)
+      .orderBy('id')
+      .limit(count)
+      .select<{ id: string; size: number }[]>('id', { size } as never);
     let total = 0;
     const ids = sizes.filter((row, index) => (total += row.size) <= characters || index === 0).map(({ id }) => id);
-    return this.db<SecretVersionRow>('secret_versions').whereIn('id', ids).whereIn('dataKeyId', dataKeyIds).orderBy('id').forUpdate();
+    return this.db<SecretVersionRow>('secret_versions')
+      .whereIn('id', ids)
+      .whereIn('dataKeyId', dataKeyIds)
+      .orderBy('id')
+      .forUpdate();
   }
 
   async reseal(id: string, sealed: Resealed): Promise<void> {

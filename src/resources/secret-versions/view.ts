@@ -9,8 +9,14 @@ export interface OpenedVersion {
   readonly secret: OpenedSecret;
 }
 
-/** The name that the secret had then. A personal secret is renamed with its shared one, without a version of its own for that. */
-export const nameAsOf = (secret: Pick<SecretRow, 'key' | 'version'>, { version, key }: Pick<ListedVersion, 'version' | 'key'>): string => (version === secret.version ? secret.key : key);
+/**
+ * The name that the secret had then. A personal secret is renamed with its shared one, without a version of its own for
+ * that.
+ */
+export const nameAsOf = (
+  secret: Pick<SecretRow, 'key' | 'version'>,
+  { version, key }: Pick<ListedVersion, 'version' | 'key'>,
+): string => (version === secret.version ? secret.key : key);
 
 /** What the version says, as the secret says it; where that is, is today's. */
 export const secretAsOf = (secret: SecretRow, version: ListedVersion): SecretWithVersion => {
@@ -18,20 +24,39 @@ export const secretAsOf = (secret: SecretRow, version: ListedVersion): SecretWit
   return { ...secret, ...said, versionId, key: nameAsOf(secret, version) };
 };
 
-const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({ createdAt, updatedAt: redactedAt ?? createdAt });
+const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({
+  createdAt,
+  updatedAt: redactedAt ?? createdAt,
+});
 
-export const versionView = ({ secret, version }: OpenedVersion) => ({ ...secretView(secret), id: version.id, _id: version.id, ...times(version) });
+export const versionView = ({ secret, version }: OpenedVersion) => ({
+  ...secretView(secret),
+  id: version.id,
+  _id: version.id,
+  ...times(version),
+});
 
 /** Which of the two it was. */
-const redactorIds = ({ redactedByActorType: type, redactedByActorId: id }: Pick<SecretVersionRow, 'redactedByActorType' | 'redactedByActorId'>) => ({
+const redactorIds = ({
+  redactedByActorType: type,
+  redactedByActorId: id,
+}: Pick<SecretVersionRow, 'redactedByActorType' | 'redactedByActorId'>) => ({
   redactedByUserId: type === 'user' ? id : null,
   redactedByIdentityId: type === 'identity' ? id : null,
 });
 
-const redactorView = ({ username, email, projectMembershipId }: RedactorRow) => ({ username, email, projectMembershipId });
+const redactorView = ({ username, email, projectMembershipId }: RedactorRow) => ({
+  username,
+  email,
+  projectMembershipId,
+});
 
 /** Without any value, and with who redacted it. */
-export const versionFactsView = (opened: OpenedVersion, isReadable: boolean, redactors: ReadonlyMap<string, RedactorRow>) => {
+export const versionFactsView = (
+  opened: OpenedVersion,
+  isReadable: boolean,
+  redactors: ReadonlyMap<string, RedactorRow>,
+) => {
   const { secretValue: _value, ...view } = versionView(opened);
   const { redactedAt, redactedByActorId } = opened.version;
   const redactor = redactors.get(redactedByActorId ?? '');
@@ -45,9 +70,23 @@ export const versionFactsView = (opened: OpenedVersion, isReadable: boolean, red
   };
 };
 
-type Redacted = Pick<SecretVersionRow, 'id' | 'version' | 'key' | 'secretId' | 'actorId' | 'actorType' | 'createdAt' | 'redactedByActorType' | 'redactedByActorId'> & { readonly redactedAt: string };
+type Redacted = Pick<
+  SecretVersionRow,
+  | 'id'
+  | 'version'
+  | 'key'
+  | 'secretId'
+  | 'actorId'
+  | 'actorType'
+  | 'createdAt'
+  | 'redactedByActorType'
+  | 'redactedByActorId'
+> & { readonly redactedAt: string };
 
-export const redactedVersionView = ({ ownerId, folderId }: Pick<SecretRow, 'ownerId' | 'folderId'>, version: Redacted) => ({
+export const redactedVersionView = (
+  { ownerId, folderId }: Pick<SecretRow, 'ownerId' | 'folderId'>,
+  version: Redacted,
+) => ({
   id: version.id,
   version: version.version,
   type: ownerId === '' ? ('shared' as const) : ('personal' as const),

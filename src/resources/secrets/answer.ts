@@ -25,10 +25,22 @@ export interface Draft extends Unopened {
 /** Changes when answers are made in another way from the same secrets. */
 const format = 3;
 
-/** Of a secret, those that its answer depends on. In one row with those of all others, for a list of lists takes twice the time. */
+/**
+ * Of a secret, those that its answer depends on. In one row with those of all others, for a list of lists takes twice
+ * the time.
+ */
 const addFacts = (facts: unknown[], { row, folder: { place }, tags, isReadable }: FoundSecret): void => {
   // A personal secret is renamed with its shared one, without a version or a time of its own for that.
-  facts.push(row.versionId, row.key, row.updatedAt, row.redactedAt, place.environment, place.path, isReadable, tags.length);
+  facts.push(
+    row.versionId,
+    row.key,
+    row.updatedAt,
+    row.redactedAt,
+    place.environment,
+    place.path,
+    isReadable,
+    tags.length,
+  );
   for (const { id, slug, color } of tags) facts.push(id, slug, color);
 };
 
@@ -58,7 +70,10 @@ const etagOf = async ({ question, seen, graph, showsValues }: Draft): Promise<st
   return `"${hashText(JSON.stringify(facts))}"`;
 };
 
-/** The tag, cached unless the answer depends on other projects: what the reader may do there, and until when, is read anew each time. */
+/**
+ * The tag, cached unless the answer depends on other projects: what the reader may do there, and until when, is read
+ * anew each time.
+ */
 const tagOf = async (draft: Draft, known: KnownAnswer | undefined): Promise<string> => {
   const etag = await etagOf(draft);
   if (!draft.elsewhere) known?.keepTag(etag);
@@ -85,17 +100,32 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
 };
 
 /** The audit log of each project says what was read of it, through whichever project it was. */
-export const recordElsewhere = ({ audit }: Pick<Means, 'audit'>, { elsewhere = [], showsValues }: Pick<Draft, 'elsewhere' | 'showsValues'>): void => {
-  for (const { project, place: { environment, path }, count } of showsValues ? elsewhere : []) {
-    audit.recordRead({ project, type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets: count } });
+export const recordElsewhere = (
+  { audit }: Pick<Means, 'audit'>,
+  { elsewhere = [], showsValues }: Pick<Draft, 'elsewhere' | 'showsValues'>,
+): void => {
+  for (const {
+    project,
+    place: { environment, path },
+    count,
+  } of showsValues ? elsewhere : []) {
+    audit.recordRead({
+      project,
+      type: 'get-secrets',
+      metadata: { environment, secretPath: path, numberOfSecrets: count },
+    });
   }
 };
 
 /**
- * The answer with its tag: if it is known, without reading anything. For whoever has an earlier one, what the answer would be made of is read
- * without what is sealed first: if that is still the same, nothing is opened at all.
+ * The answer with its tag: if it is known, without reading anything. For whoever has an earlier one, what the answer
+ * would be made of is read without what is sealed first: if that is still the same, nothing is opened at all.
  */
-export const taggedAnswer = async <T>(means: Means, project: ProjectAccess, { isKnown, known, draft, show }: Question<T>): Promise<Tagged<T>> => {
+export const taggedAnswer = async <T>(
+  means: Means,
+  project: ProjectAccess,
+  { isKnown, known, draft, show }: Question<T>,
+): Promise<Tagged<T>> => {
   if (isKnown) {
     const etag = known?.etag ?? (await tagOf(await draft('mark'), known));
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);

@@ -19,32 +19,63 @@ interface ChangeInput extends NamedInput, ContentInput {
 const refuseRepeated = (names: readonly string[], field: string): void => {
   const seen = new Set<string>();
   const repeated = names.flatMap((name, index) => (seen.size === seen.add(name).size ? [index] : []));
-  refuseIssues(repeated.map((index) => ({ code: 'invalid', in: 'body', path: ['secrets', String(index), field], message: 'must not be that of another one in this list' })));
+  refuseIssues(
+    repeated.map((index) => ({
+      code: 'invalid',
+      in: 'body',
+      path: ['secrets', String(index), field],
+      message: 'must not be that of another one in this list',
+    })),
+  );
 };
 
 export const readNewSecrets = (items: readonly (NamedInput & ContentInput)[]): NewSecret[] => {
-  refuseRepeated(items.map(({ secretKey }) => secretKey), 'secretKey');
-  return items.map(({ secretKey, ...input }, index) => ({ key: secretKey, content: readContent(input, inBody('secrets', index)) }));
+  refuseRepeated(
+    items.map(({ secretKey }) => secretKey),
+    'secretKey',
+  );
+  return items.map(({ secretKey, ...input }, index) => ({
+    key: secretKey,
+    content: readContent(input, inBody('secrets', index)),
+  }));
 };
 
 /** `place` is where those are that do not say it themselves. */
 export const readChanges = (items: readonly ChangeInput[], place: Place): SecretChange[] => {
   const changes = items.map(({ secretKey, newSecretName, secretPath, ...input }, index) => ({
-    place: secretPath === undefined ? place : { ...place, path: readPath(secretPath, inBody('secrets', index, 'secretPath')) },
+    place:
+      secretPath === undefined
+        ? place
+        : { ...place, path: readPath(secretPath, inBody('secrets', index, 'secretPath')) },
     key: secretKey,
     newKey: newSecretName,
     content: readContent(input, inBody('secrets', index)),
   }));
-  refuseRepeated(changes.map(({ place: { path }, key }) => `${path}:${key}`), 'secretKey');
-  refuseRepeated(changes.map(({ place: { path }, key, newKey = key }) => `${path}:${newKey}`), 'newSecretName');
+  refuseRepeated(
+    changes.map(({ place: { path }, key }) => `${path}:${key}`),
+    'secretKey',
+  );
+  refuseRepeated(
+    changes.map(({ place: { path }, key, newKey = key }) => `${path}:${newKey}`),
+    'newSecretName',
+  );
   return changes;
 };
 
-export const readUnwanted = (items: readonly (NamedInput & { readonly type?: SecretKind | undefined })[]): Unwanted[] => {
+export const readUnwanted = (
+  items: readonly (NamedInput & { readonly type?: SecretKind | undefined })[],
+): Unwanted[] => {
   const unwanted = items.map(({ secretKey, type = 'shared' }) => ({ key: secretKey, kind: type }));
-  refuseRepeated(unwanted.map(({ key, kind }) => `${kind}:${key}`), 'secretKey');
+  refuseRepeated(
+    unwanted.map(({ key, kind }) => `${kind}:${key}`),
+    'secretKey',
+  );
   return unwanted;
 };
 
 /** What requests call it. */
-export const modes: Readonly<Record<'failOnNotFound' | 'ignore' | 'upsert', IfMissing>> = { failOnNotFound: 'fail', ignore: 'ignore', upsert: 'create' };
+export const modes: Readonly<Record<'failOnNotFound' | 'ignore' | 'upsert', IfMissing>> = {
+  failOnNotFound: 'fail',
+  ignore: 'ignore',
+  upsert: 'create',
+};

@@ -6,7 +6,13 @@ import { keptValue, readReferences } from './rules.ts';
 export interface ContentInput {
   readonly secretValue?: string | undefined;
   readonly secretComment?: string | undefined;
-  readonly secretMetadata?: readonly { readonly key: string; readonly value?: string | undefined; readonly isEncrypted?: boolean | undefined }[] | undefined;
+  readonly secretMetadata?:
+    | readonly {
+        readonly key: string;
+        readonly value?: string | undefined;
+        readonly isEncrypted?: boolean | undefined;
+      }[]
+    | undefined;
   readonly tagIds?: readonly string[] | undefined;
   readonly skipMultilineEncoding?: boolean | null | undefined;
   readonly secretReminderNote?: string | null | undefined;
@@ -40,9 +46,14 @@ export const readContent = (input: ContentInput, where: Where): ContentChange =>
   const value = input.secretValue === undefined ? undefined : keptValue(input.secretValue);
   return {
     value,
-    references: value === undefined ? undefined : readReferences(value, { ...where, path: [...where.path, 'secretValue'] }),
+    references:
+      value === undefined ? undefined : readReferences(value, { ...where, path: [...where.path, 'secretValue'] }),
     comment: input.secretComment,
-    metadata: input.secretMetadata?.map(({ key, value: text = '', isEncrypted = false }) => ({ key, value: text, isEncrypted })),
+    metadata: input.secretMetadata?.map(({ key, value: text = '', isEncrypted = false }) => ({
+      key,
+      value: text,
+      isEncrypted,
+    })),
     tagIds: input.tagIds && [...new Set(input.tagIds)],
     skipMultilineEncoding: input.skipMultilineEncoding,
     reminderRepeatDays: input.secretReminderRepeatDays,
@@ -51,4 +62,5 @@ export const readContent = (input: ContentInput, where: Where): ContentChange =>
 };
 
 /** Whether it says anything at all. */
-export const saysSomething = (change: ContentChange): boolean => Object.values(change).some((part) => part !== undefined);
+export const saysSomething = (change: ContentChange): boolean =>
+  Object.values(change).some((part) => part !== undefined);

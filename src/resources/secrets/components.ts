@@ -6,10 +6,14 @@ interface Visit<Node> {
 }
 
 /**
- * The strongly connected components of a graph, by number: two nodes have the same exactly if each can be reached from the other.
- * Tarjan's algorithm with a stack of its own, for a chain may be longer than the engine's; in slices, for there may be very many.
+ * The strongly connected components of a graph, by number: two nodes have the same exactly if each can be reached from
+ * the other. Tarjan's algorithm with a stack of its own, for a chain may be longer than the engine's; in slices, for
+ * there may be very many.
  */
-export const componentsOf = async <Node>(nodes: Iterable<Node>, targetsOf: (node: Node) => Iterable<Node>): Promise<Map<Node, number>> => {
+export const componentsOf = async <Node>(
+  nodes: Iterable<Node>,
+  targetsOf: (node: Node) => Iterable<Node>,
+): Promise<Map<Node, number>> => {
   const order = new Map<Node, number>();
   const lowest = new Map<Node, number>();
   const components = new Map<Node, number>();

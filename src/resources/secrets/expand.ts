@@ -5,7 +5,10 @@ import { replaceReferences } from './references.ts';
 
 const maxBytes = 8 * 1024 * 1024;
 
-const tooLarge = () => badRequest('With its references replaced, the answer is larger than 8 MiB. Ask for less at once, or without expandSecretReferences.');
+const tooLarge = () =>
+  badRequest(
+    'With its references replaced, the answer is larger than 8 MiB. Ask for less at once, or without expandSecretReferences.',
+  );
 
 /** On one line, as clients that write files want it. */
 const onOneLine = (value: string): string => (value.includes('\n') ? `"${value.replaceAll('\n', '\\n')}"` : value);
@@ -22,7 +25,9 @@ export class Expansion {
     this.#valueOf = valueOf;
   }
 
-  /** Replaces everything below a secret in slices, the deepest first, so that expanding the secret itself is short work. */
+  /**
+   * Replaces everything below a secret in slices, the deepest first, so that expanding the secret itself is short work.
+   */
   async prepare(node: ReferenceNode): Promise<void> {
     const waiting = [{ node, depth: 0, isEntered: false }];
     for (let next = waiting.at(-1); next; next = waiting.at(-1)) {

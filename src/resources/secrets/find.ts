@@ -29,19 +29,29 @@ type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
-const requireReading = (project: ProjectAccess, things: readonly ReturnType<typeof secretThing>[], showsValues: boolean): void => {
+const requireReading = (
+  project: ProjectAccess,
+  things: readonly ReturnType<typeof secretThing>[],
+  showsValues: boolean,
+): void => {
   for (const thing of things) project.require('describeSecret', 'secrets', thing);
   for (const thing of showsValues ? things : []) project.require('readValue', 'secrets', thing);
 };
 
 /** What the reader has found out already. */
-const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): boolean => isVisible && (isReadable || !showsValues);
+const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): boolean =>
+  isVisible && (isReadable || !showsValues);
 
 /** By the name that it was asked for, and by the one that it has now. */
-const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) => [row.key, nameNow].map((key) => secretThing(folder.place, key, tags));
+const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) =>
+  [row.key, nameNow].map((key) => secretThing(folder.place, key, tags));
 
 /** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
-const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, version, withImports, showsValues }: Wanted): Promise<FoundSecret> => {
+const findSecret = async (
+  reader: SecretReader,
+  folder: FolderAt,
+  { key, type, version, withImports, showsValues }: Wanted,
+): Promise<FoundSecret> => {
   const own = await reader.findOne(folder, type, key, version);
   if (own && mayRead(own, showsValues)) return own;
   requireReading(reader.project, own ? thingsOf(own) : [secretThing(folder.place, key, [])], showsValues);
@@ -54,17 +64,33 @@ const findSecret = async (reader: SecretReader, folder: FolderAt, { key, type, v
     if (!mayRead(imported, showsValues)) requireReading(reader.project, thingsOf(imported), showsValues);
     return imported;
   }
-  throw notFound(`There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`);
+  throw notFound(
+    `There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`,
+  );
 };
 
 const show = ([opened]: readonly OpenedSecret[]): Shown<{ secret: ShownSecret }> => {
   const { row, place, value } = opened!;
-  const metadata = { environment: place.environment, secretPath: place.path, secretId: row.id, secretKey: row.key, secretVersion: row.version };
-  return { body: { secret: secretView(opened!) }, event: value === undefined ? undefined : { type: 'get-secret', metadata } };
+  const metadata = {
+    environment: place.environment,
+    secretPath: place.path,
+    secretId: row.id,
+    secretKey: row.key,
+    secretVersion: row.version,
+  };
+  return {
+    body: { secret: secretView(opened!) },
+    event: value === undefined ? undefined : { type: 'get-secret', metadata },
+  };
 };
 
 /** The secret of that name in a folder. */
-export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted: Wanted, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
+export const findSecretIn = async (
+  scope: Means,
+  project: ProjectAccess,
+  wanted: Wanted,
+  isKnown: IsKnown | undefined,
+): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
   project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderThing(place) });
   const draft = async (extent: ReadExtent) => {
@@ -80,9 +106,19 @@ export const findSecretIn = async (scope: Means, project: ProjectAccess, wanted:
 };
 
 /** The secret of that id, as it is stored. */
-export const findSecretOfId = async (scope: Means, id: string, isKnown: IsKnown | undefined): Promise<Tagged<{ secret: ShownSecret }>> => {
+export const findSecretOfId = async (
+  scope: Means,
+  id: string,
+  isKnown: IsKnown | undefined,
+): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
-  const draft = { question: 'by-id', seen: [{ found, context: folder }], graph: undefined, showsValues: true, elsewhere: undefined };
+  const draft = {
+    question: 'by-id',
+    seen: [{ found, context: folder }],
+    graph: undefined,
+    showsValues: true,
+    elsewhere: undefined,
+  };
   return taggedAnswer(scope, project, { isKnown, known: undefined, draft: async () => draft, show });
 };

@@ -37,6 +37,7 @@ export class FolderLookup {
   }
 
   async #findIn(environmentId: string, environment: string, paths: readonly string[]): Promise<void> {
-    for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths)) this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
+    for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths))
+      this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
   }
 }

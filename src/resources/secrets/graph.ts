@@ -107,7 +107,10 @@ export class ReferenceGraph {
 
   async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
     this.#edges += level.reduce((sum, { found }) => sum + found.row.references.length, 0);
-    if (this.#edges > maxEdges) throw badRequest(`There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`);
+    if (this.#edges > maxEdges)
+      throw badRequest(
+        `There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`,
+      );
     const folderOf = await this.#locate(level);
     const questions: Question[] = [];
     await eachInSlices(this.#referencesOf(level), ({ node, reference }) => {
@@ -137,11 +140,15 @@ export class ReferenceGraph {
     };
   }
 
-  /** Of a value from another project, only names in its own folder are looked up: nobody there decides what is read here. */
+  /**
+   * Of a value from another project, only names in its own folder are looked up: nobody there decides what is read
+   * here.
+   */
   *#referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<Question, 'node' | 'reference'>> {
     for (const node of nodes) {
       const isElsewhere = this.#reader.isElsewhere(node.found.folder);
-      for (const reference of node.found.row.references) if (!isElsewhere || reference.environment === null) yield { node, reference };
+      for (const reference of node.found.row.references)
+        if (!isElsewhere || reference.environment === null) yield { node, reference };
     }
   }
 
@@ -166,7 +173,10 @@ export class ReferenceGraph {
 
   #countLookups(count: number): void {
     this.#lookups += count;
-    if (this.#lookups > maxLookups) throw badRequest(`There are more than ${maxLookups} names to look up in imported folders. Ask for less at once, or without expandSecretReferences.`);
+    if (this.#lookups > maxLookups)
+      throw badRequest(
+        `There are more than ${maxLookups} names to look up in imported folders. Ask for less at once, or without expandSecretReferences.`,
+      );
   }
 
   #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
@@ -178,19 +188,32 @@ export class ReferenceGraph {
       return;
     }
     // Whoever may not read a name elsewhere is not told whether there is a secret of it.
-    if (reference.environment !== null && target?.folder.id !== folder.id) project.require('readValue', 'secrets', secretThing(folder.place, reference.key, []));
+    if (reference.environment !== null && target?.folder.id !== folder.id)
+      project.require('readValue', 'secrets', secretThing(folder.place, reference.key, []));
     if (!target) return void this.#missing.push(`${folder.id} ${reference.key}`);
-    if (!target.isReadable) project.require('readValue', 'secrets', secretThing(target.folder.place, target.row.key, target.tags));
+    if (!target.isReadable)
+      project.require('readValue', 'secrets', secretThing(target.folder.place, target.row.key, target.tags));
     this.#connect({ node, reference, folder }, target);
   }
 
   #connect({ node, reference, folder }: Question, target: FoundSecret): void {
-    node.targets.set(tokenOf(reference), this.#add({ found: target, context: contextOf(this.#reader, this.#lookup, target, folder) }));
+    node.targets.set(
+      tokenOf(reference),
+      this.#add({ found: target, context: contextOf(this.#reader, this.#lookup, target, folder) }),
+    );
   }
 }
 
-/** The folder that names in a value are looked up in: the one that shows it, or its own; for a value of another project always its own. */
-export const contextOf = (reader: SecretReader, lookup: Lookup, { folder }: FoundSecret, shownIn: FolderAt): FolderAt => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
+/**
+ * The folder that names in a value are looked up in: the one that shows it, or its own; for a value of another project
+ * always its own.
+ */
+export const contextOf = (
+  reader: SecretReader,
+  lookup: Lookup,
+  { folder }: FoundSecret,
+  shownIn: FolderAt,
+): FolderAt => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
 
 /** Everything that an answer is made of. */
 export function* secretsOf(seen: readonly Seen[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {

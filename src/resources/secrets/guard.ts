@@ -28,12 +28,23 @@ export interface StoredSecret {
 }
 
 /** 403 for whoever may do this to no secret of these names in that place. Before anything is looked up. */
-export const requireSomeOfEach = (project: ProjectAccess, action: string, place: Place, keys: readonly string[]): void => {
+export const requireSomeOfEach = (
+  project: ProjectAccess,
+  action: string,
+  place: Place,
+  keys: readonly string[],
+): void => {
   for (const secretName of keys) project.requireSome(action, 'secrets', { secretName, ...folderThing(place) });
 };
 
 /** 403 unless the caller may do this to the secret of that name and with these tags. */
-export const requireOn = (project: ProjectAccess, action: string, place: Place, key: string, tags: readonly Tag[]): void => project.require(action, 'secrets', secretThing(place, key, tags));
+export const requireOn = (
+  project: ProjectAccess,
+  action: string,
+  place: Place,
+  key: string,
+  tags: readonly Tag[],
+): void => project.require(action, 'secrets', secretThing(place, key, tags));
 
 /** Whose secrets are meant; 400 for a machine identity that asks for personal ones. */
 export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owner => {
@@ -43,10 +54,16 @@ export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owne
 };
 
 /** The folders of these places, each of which has to be there; in the order of the places. */
-export const lockFolders = async ({ stores }: Scope, projectId: string, places: readonly Place[]): Promise<LockedFolder[]> => {
+export const lockFolders = async (
+  { stores }: Scope,
+  projectId: string,
+  places: readonly Place[],
+): Promise<LockedFolder[]> => {
   const wanted = [];
   for (const place of places) wanted.push({ place, folder: await requireFolderAt(stores, projectId, place) });
-  const locked = new Map((await stores.folders.lock(wanted.map(({ folder }) => folder.id))).map((row) => [row.id, row]));
+  const locked = new Map(
+    (await stores.folders.lock(wanted.map(({ folder }) => folder.id))).map((row) => [row.id, row]),
+  );
   return wanted.map(({ place, folder: { id, environmentId } }) => {
     const row = locked.get(id);
     // It may have gone, or to another place, until the lock was there.
@@ -56,7 +73,11 @@ export const lockFolders = async ({ stores }: Scope, projectId: string, places: 
 };
 
 /** The tags that are asked for, by id; 404 for one that the project does not have. */
-export const keepTags = async ({ stores }: Scope, projectId: string, changes: readonly Pick<ContentChange, 'tagIds' | 'retagging'>[]): Promise<Map<string, Tag>> => {
+export const keepTags = async (
+  { stores }: Scope,
+  projectId: string,
+  changes: readonly Pick<ContentChange, 'tagIds' | 'retagging'>[],
+): Promise<Map<string, Tag>> => {
   const ids = [...new Set(changes.flatMap(({ tagIds, retagging }) => tagIds ?? retagging?.tagIds ?? []))];
   if (ids.length === 0) return new Map();
   const tags = new Map((await stores.tags.keepMany(projectId, ids)).map((tag) => [tag.id, tag]));
@@ -68,18 +89,28 @@ export const keepTags = async ({ stores }: Scope, projectId: string, changes: re
 const withTags = async ({ stores }: Scope, rows: readonly WholeSecret[]): Promise<StoredSecret[]> => {
   const tags = new Map<string, Tag[]>(rows.map(({ id }) => [id, []]));
   const tagged = rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => id);
-  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf(tagged)) tags.get(secretId)!.push({ id, slug, color });
+  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf(tagged))
+    tags.get(secretId)!.push({ id, slug, color });
   return rows.map((row) => ({ row, tags: tags.get(row.id)! }));
 };
 
 /** Those of these names that there are, by name. */
-export const findNamed = async (tx: Scope, { id }: LockedFolder, owner: Owner, keys: readonly string[]): Promise<Map<string, StoredSecret>> => {
+export const findNamed = async (
+  tx: Scope,
+  { id }: LockedFolder,
+  owner: Owner,
+  keys: readonly string[],
+): Promise<Map<string, StoredSecret>> => {
   const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, 'whole', owner));
   return new Map(found.map((secret) => [secret.row.key, secret]));
 };
 
 /** Those shared ones of these ids that are in the folder, by id. */
-export const findOfIds = async (tx: Scope, { id }: LockedFolder, ids: readonly string[]): Promise<Map<string, StoredSecret>> => {
+export const findOfIds = async (
+  tx: Scope,
+  { id }: LockedFolder,
+  ids: readonly string[],
+): Promise<Map<string, StoredSecret>> => {
   const found = await withTags(tx, await tx.stores.secrets.findByIds(id, ids));
   return new Map(found.map((secret) => [secret.row.id, secret]));
 };
@@ -104,5 +135,8 @@ export const refuseMissing = (keys: readonly string[], place: Place): void => {
 
 /** 400 if there are any. */
 export const refuseLoners = (keys: readonly string[], place: Place): void => {
-  if (keys.length > 0) throw badRequest(`There is no shared secret ${inPlace(place)} for which a personal one could stand in: ${listed(keys)}.`);
+  if (keys.length > 0)
+    throw badRequest(
+      `There is no shared secret ${inPlace(place)} for which a personal one could stand in: ${listed(keys)}.`,
+    );
 };

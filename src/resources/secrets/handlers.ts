@@ -14,34 +14,76 @@ import { targetById, typeFor } from './target.ts';
 import { oneSecretView } from './view.ts';
 
 export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
-  const asked = { isRecursive: query.recursive, withImports: query.includeImports, personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const) };
+  const asked = {
+    isRecursive: query.recursive,
+    withImports: query.includeImports,
+    personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const),
+  };
   const filter = readFilter(query);
   const { project, place } = await targetById(scope, query);
-  return listSecretsIn(scope, project, { lookup: 'with-imports', place, filter, ...asked, ...readQuery(query) }, isKnown);
+  return listSecretsIn(
+    scope,
+    project,
+    { lookup: 'with-imports', place, filter, ...asked, ...readQuery(query) },
+    isKnown,
+  );
 };
 
 export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const asked = { key: secretName, type: typeFor(scope, query.type), version: query.version, withImports: query.includeImports };
+  const asked = {
+    key: secretName,
+    type: typeFor(scope, query.type),
+    version: query.version,
+    withImports: query.includeImports,
+  };
   const { project, place } = await targetById(scope, query);
   return findSecretIn(scope, project, { lookup: 'with-imports', place, ...asked, ...readQuery(query) }, isKnown);
 };
 
-export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) => findSecretOfId(scope, secretId, isKnown);
+export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) =>
+  findSecretOfId(scope, secretId, isKnown);
 
-export const createSecret: Handler<'createSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', ...input } }) => {
+export const createSecret: Handler<'createSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', ...input } },
+) => {
   const place = placeOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
-  return oneSecretView(await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne));
+  return oneSecretView(
+    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne),
+  );
 };
 
-export const updateSecret: Handler<'updateSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', newSecretName, ...input } }) => {
+export const updateSecret: Handler<'updateSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', newSecretName, ...input } },
+) => {
   const place = placeOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
-  return oneSecretView(await changeSecrets(scope, await scope.access.inProject(projectId), { place, kind: type, ifMissing: 'fail' }, [change], asOne));
+  return oneSecretView(
+    await changeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      { place, kind: type, ifMissing: 'fail' },
+      [change],
+      asOne,
+    ),
+  );
 };
 
-export const deleteSecret: Handler<'deleteSecret'> = async (scope, { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared' } }) => {
+export const deleteSecret: Handler<'deleteSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared' } },
+) => {
   const place = placeOf({ environment, secretPath });
-  return oneSecretView(await removeSecrets(scope, await scope.access.inProject(projectId), place, [{ key: secretName, kind: type }], asOne));
+  return oneSecretView(
+    await removeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      place,
+      [{ key: secretName, kind: type }],
+      asOne,
+    ),
+  );
 };

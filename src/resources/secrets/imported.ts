@@ -22,7 +22,8 @@ export interface ShownImport {
 /** Folders that import each other show the same secrets again and again, so that few stored ones can make very many. */
 const maxImported = 100_000;
 
-const tooMany = () => badRequest(`There are more than ${maxImported} imported secrets to show. Ask for less at once, or without imports.`);
+const tooMany = () =>
+  badRequest(`There are more than ${maxImported} imported secrets to show. Ask for less at once, or without imports.`);
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
@@ -34,18 +35,26 @@ const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundS
       if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
     });
   }
-  return sortInSlices([...byKey.values()].filter(({ isVisible }) => isVisible), (one, other) => compare(one.row.key, other.row.key));
+  return sortInSlices(
+    [...byKey.values()].filter(({ isVisible }) => isVisible),
+    (one, other) => compare(one.row.key, other.row.key),
+  );
 };
 
 /** Of each of these folders, in their order. */
-export const importedGroups = async (reader: SecretReader, folders: readonly FolderAt[], filter: Filter): Promise<ImportedGroup[]> => {
+export const importedGroups = async (
+  reader: SecretReader,
+  folders: readonly FolderAt[],
+  filter: Filter,
+): Promise<ImportedGroup[]> => {
   const groups: ImportedGroup[] = [];
   const bySource = new Map<string, readonly FoundSecret[]>();
   let total = 0;
   for (const into of folders) {
     for (const imported of await reader.imports(into)) {
       const { folder } = imported;
-      const secrets = bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((found) => fitsFilter(found, filter));
+      const secrets =
+        bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((found) => fitsFilter(found, filter));
       bySource.set(folder.id, secrets);
       // The same as one of which the reader may read nothing.
       if (secrets.length === 0 && reader.isElsewhere(folder)) continue;
@@ -58,12 +67,22 @@ export const importedGroups = async (reader: SecretReader, folders: readonly Fol
 };
 
 /** `opened` are all of their secrets, one after the other. */
-export const showGroups = async (groups: readonly ImportedGroup[], opened: readonly OpenedSecret[]): Promise<ShownImport[]> => {
+export const showGroups = async (
+  groups: readonly ImportedGroup[],
+  opened: readonly OpenedSecret[],
+): Promise<ShownImport[]> => {
   const shown: ShownImport[] = [];
   let at = 0;
   for (const { folder, into, secrets } of groups) {
-    const views = await mapInSlices(opened.slice(at, (at += secrets.length)), (one) => importedSecretView(one, into.place.path));
-    shown.push({ secretPath: folder.place.path, environment: folder.place.environment, folderId: folder.id, secrets: views });
+    const views = await mapInSlices(opened.slice(at, (at += secrets.length)), (one) =>
+      importedSecretView(one, into.place.path),
+    );
+    shown.push({
+      secretPath: folder.place.path,
+      environment: folder.place.environment,
+      folderId: folder.id,
+      secrets: views,
+    });
   }
   return shown;
 };

@@ -35,7 +35,8 @@ const seal = new MemorySeal('answer');
 let known = new WeakMap<Ability, Map<string, Known>>();
 let bytes = 0;
 
-const sizeOf = (question: string, kept: Kept | undefined): number => overhead + 2 * question.length + (kept?.sealed.length ?? 0);
+const sizeOf = (question: string, kept: Kept | undefined): number =>
+  overhead + 2 * question.length + (kept?.sealed.length ?? 0);
 
 const questionsOf = (ability: Ability): Map<string, Known> => {
   let questions = known.get(ability);
@@ -44,8 +45,9 @@ const questionsOf = (ability: Ability): Map<string, Known> => {
 };
 
 /**
- * What is known of one answer, as long as no content is committed and no rule of the reader begins or ends: whoever asks again and again
- * is answered without a single secret being read. What is kept in between is sealed: of no secret is there a plaintext while nobody asks for it.
+ * What is known of one answer, as long as no content is committed and no rule of the reader begins or ends: whoever
+ * asks again and again is answered without a single secret being read. What is kept in between is sealed: of no secret
+ * is there a plaintext while nobody asks for it.
  */
 export class KnownAnswer {
   readonly #ability: Ability;
@@ -64,9 +66,15 @@ export class KnownAnswer {
   }
 
   /** Undefined where nobody can tell whether something was committed since. */
-  static to(question: unknown, { revision, clock }: Pick<Scope, 'revision' | 'clock'>, { ability }: ProjectAccess): KnownAnswer | undefined {
+  static to(
+    question: unknown,
+    { revision, clock }: Pick<Scope, 'revision' | 'clock'>,
+    { ability }: ProjectAccess,
+  ): KnownAnswer | undefined {
     const now = revision();
-    return now === undefined ? undefined : new KnownAnswer(ability, JSON.stringify(question), now, timestamp(clock.now()));
+    return now === undefined
+      ? undefined
+      : new KnownAnswer(ability, JSON.stringify(question), now, timestamp(clock.now()));
   }
 
   /** If it is known. */
@@ -85,9 +93,13 @@ export class KnownAnswer {
   }
 
   /** What would be answered, if it is known, and what is to be recorded of it. It is opened when it is written. */
-  open<T>(): { readonly etag: string; readonly written: Written<T>; readonly event: AuditEvent | undefined } | undefined {
+  open<T>():
+    { readonly etag: string; readonly written: Written<T>; readonly event: AuditEvent | undefined } | undefined {
     if (!this.#known?.kept) return undefined;
-    const { etag, kept: { sealed, size, event } } = this.#known;
+    const {
+      etag,
+      kept: { sealed, size, event },
+    } = this.#known;
     return { etag, written: new Written(size, () => seal.open(sealed)), event };
   }
 

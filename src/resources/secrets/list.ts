@@ -35,7 +35,9 @@ type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
-  compare(one.folder.place.path, other.folder.place.path) || compare(one.row.key, other.row.key) || compare(one.row.ownerId, other.row.ownerId);
+  compare(one.folder.place.path, other.folder.place.path) ||
+  compare(one.row.key, other.row.key) ||
+  compare(one.row.ownerId, other.row.ownerId);
 
 const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['personal']): readonly FoundSecret[] => {
   if (personal === 'beside') return secrets;
@@ -45,7 +47,11 @@ const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['person
 };
 
 /** The folder, and those below it of which the reader may see something. */
-const foldersOf = async ({ stores }: Means, reader: SecretReader, { place, isRecursive, showsValues }: Listing): Promise<FolderAt[]> => {
+const foldersOf = async (
+  { stores }: Means,
+  reader: SecretReader,
+  { place, isRecursive, showsValues }: Listing,
+): Promise<FolderAt[]> => {
   const folder = await requireFolderAt(stores, reader.project.project.id, place);
   const below = isRecursive ? await stores.folders.listBelow(folder) : [];
   const readable = below
@@ -60,15 +66,23 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, listing);
   const visible = (await reader.contents(folders)).filter(({ isVisible }) => isVisible);
-  const secrets = await sortInSlices(withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)), inOrder);
+  const secrets = await sortInSlices(
+    withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)),
+    inOrder,
+  );
   const groups = withImports ? await importedGroups(reader, folders, filter) : [];
 
   const seen: Seen[] = [
     ...secrets.map((found) => ({ found, context: found.folder })),
-    ...groups.flatMap(({ into, secrets: imported }) => imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) }))),
+    ...groups.flatMap(({ into, secrets: imported }) =>
+      imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) })),
+    ),
   ];
   const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
-  const question = [listing, groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length])];
+  const question = [
+    listing,
+    groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
+  ];
   const draft: Draft = { question, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   return { draft, secrets, groups };
 };
@@ -82,7 +96,9 @@ const requireReading = (project: ProjectAccess, place: Place, showsValues: boole
 /** Only values that were shown. */
 const eventOf = ({ environment, path }: Place, opened: readonly OpenedSecret[]): AuditEvent | undefined => {
   const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
-  return numberOfSecrets > 0 ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } } : undefined;
+  return numberOfSecrets > 0
+    ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } }
+    : undefined;
 };
 
 export interface ListedSecrets {
@@ -91,18 +107,29 @@ export interface ListedSecrets {
 }
 
 /** The secrets of a folder, with what else was asked for. */
-export const listSecretsIn = async (scope: Means, project: ProjectAccess, listing: Listing, isKnown: IsKnown | undefined): Promise<Tagged<ListedSecrets>> => {
+export const listSecretsIn = async (
+  scope: Means,
+  project: ProjectAccess,
+  listing: Listing,
+  isKnown: IsKnown | undefined,
+): Promise<Tagged<ListedSecrets>> => {
   requireReading(project, listing.place, listing.showsValues);
   const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
   const isUnchanged = isKnown !== undefined && KnownAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
-  return isUnchanged ? answer(() => undefined) : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
+  return isUnchanged
+    ? answer(() => undefined)
+    : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
 };
 
 const longLists = new LongLists();
 
-const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: Listing): string => `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
+const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: Listing): string =>
+  `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
 
-const sizeOf = ({ seen }: Draft): ListSize => ({ secrets: seen.length, bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0) });
+const sizeOf = ({ seen }: Draft): ListSize => ({
+  secrets: seen.length,
+  bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0),
+});
 
 interface ListQuestion {
   readonly listing: Listing;
@@ -110,7 +137,11 @@ interface ListQuestion {
   readonly measure: (size: ListSize) => void;
 }
 
-const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, measure }: ListQuestion): Promise<Tagged<ListedSecrets>> => {
+const answerList = (
+  scope: Means,
+  project: ProjectAccess,
+  { listing, isKnown, measure }: ListQuestion,
+): Promise<Tagged<ListedSecrets>> => {
   let gathered!: Awaited<ReturnType<typeof gather>>;
   return taggedAnswer(scope, project, {
     isKnown,
@@ -123,21 +154,35 @@ const answerList = (scope: Means, project: ProjectAccess, { listing, isKnown, me
     },
     show: async (opened) => {
       const { secrets, groups } = gathered;
-      const body = { secrets: await mapInSlices(opened.slice(0, secrets.length), secretView), imports: await showGroups(groups, opened.slice(secrets.length)) };
+      const body = {
+        secrets: await mapInSlices(opened.slice(0, secrets.length), secretView),
+        imports: await showGroups(groups, opened.slice(secrets.length)),
+      };
       return { body, event: eventOf(listing.place, opened) };
     },
   });
 };
 
 /** What each import of a folder shows, as it is stored, with its environment. */
-export const listImportedIn = async (scope: Means, project: ProjectAccess, place: Place): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
+export const listImportedIn = async (
+  scope: Means,
+  project: ProjectAccess,
+  place: Place,
+): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
   project.require('read', 'secret-imports', folderThing(place));
   const folder = await requireFolderAt(scope.stores, project.project.id, place);
   const reader = new SecretReader(scope, project, 'whole');
   const groups = await importedGroups(reader, [{ id: folder.id, place }], everything);
-  const unopened = { seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))), graph: undefined, showsValues: true };
+  const unopened = {
+    seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))),
+    graph: undefined,
+    showsValues: true,
+  };
   const opened = await openAll(scope, unopened);
   recordRead(scope, project, eventOf(place, opened));
   recordElsewhere(scope, { showsValues: true, elsewhere: reader.readsElsewhere(secretsOf(unopened.seen, undefined)) });
-  return (await showGroups(groups, opened)).map((shown, index) => ({ ...shown, environmentInfo: groups[index]!.environment }));
+  return (await showGroups(groups, opened)).map((shown, index) => ({
+    ...shown,
+    environmentInfo: groups[index]!.environment,
+  }));
 };

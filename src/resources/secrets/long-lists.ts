@@ -15,22 +15,33 @@ export interface ListSize {
 }
 
 /**
- * Builds few long lists at once, so that their memory is bounded. How long a list is shows only when it has been read: one that was short before is built
- * at once, any other one in turn.
+ * Builds few long lists at once, so that their memory is bounded. How long a list is shows only when it has been read:
+ * one that was short before is built at once, any other one in turn.
  */
 export class LongLists {
-  readonly #turns = new Turns({ atOnce: 2, mayWait: 100, refusal: 'Too many long lists are being read at once. Try again shortly.' });
+  readonly #turns = new Turns({
+    atOnce: 2,
+    mayWait: 100,
+    refusal: 'Too many long lists are being read at once. Try again shortly.',
+  });
   readonly #short = new Set<string>();
 
-  /** `name` stands for the folders that the list is of, `caller` for who asks; the work says how long the list is, as soon as it knows. */
-  build<T>({ name, caller }: { name: string; caller: string }, work: (measure: (size: ListSize) => void) => Promise<T>): Promise<T> {
+  /**
+   * `name` stands for the folders that the list is of, `caller` for who asks; the work says how long the list is, as
+   * soon as it knows.
+   */
+  build<T>(
+    { name, caller }: { name: string; caller: string },
+    work: (measure: (size: ListSize) => void) => Promise<T>,
+  ): Promise<T> {
     const measure = ({ secrets, bytes }: ListSize): void => {
       if (secrets >= manySecrets || bytes >= manyBytes) this.#short.delete(name);
       else this.#remember(name);
     };
     if (this.#short.has(name)) return work(measure);
     return this.#turns.take(async () => {
-      // Many that were asked for at the same moment would otherwise be built one after the other, with nobody else in between.
+      // Many that were asked for at the same moment would otherwise be built one after the other, with nobody else in
+      // between.
       await setImmediate();
       return work(measure);
     }, caller);

@@ -9,8 +9,14 @@ import { openState } from './state.ts';
 import type { SecretRow } from './store.ts';
 import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
 
-/** Those that nothing is in the way of go as they are, with their versions and the personal ones that stand in for them. */
-const relocate = async ({ stores, clock }: Scope, { id: folderId }: LockedFolder, pairs: readonly Pair[]): Promise<SecretRow[]> => {
+/**
+ * Those that nothing is in the way of go as they are, with their versions and the personal ones that stand in for them.
+ */
+const relocate = async (
+  { stores, clock }: Scope,
+  { id: folderId }: LockedFolder,
+  pairs: readonly Pair[],
+): Promise<SecretRow[]> => {
   const updatedAt = timestamp(clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
   await stores.secrets.change(rows, 'name');
@@ -19,9 +25,15 @@ const relocate = async ({ stores, clock }: Scope, { id: folderId }: LockedFolder
 };
 
 /** The others become a new version of the one that is there, and are gone. */
-const replace = async (tx: Scope, projectId: string, destination: LockedFolder, pairs: readonly Pair[]): Promise<SecretRow[]> => {
+const replace = async (
+  tx: Scope,
+  projectId: string,
+  destination: LockedFolder,
+  pairs: readonly Pair[],
+): Promise<SecretRow[]> => {
   const changes = [];
-  for (const { source, target } of pairs) changes.push({ before: target!.row, key: source.row.key, state: await openState(tx, source.row, source.tags) });
+  for (const { source, target } of pairs)
+    changes.push({ before: target!.row, key: source.row.key, state: await openState(tx, source.row, source.tags) });
   const replaced = await replaceSecrets(tx, projectId, destination, changes);
   await tx.stores.secrets.delete(pairs.map(({ source }) => source.row.id));
   return replaced.map(({ row }) => row);
@@ -33,15 +45,34 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
   checkTransfer(project, transfer, needed);
   return scope.transaction(async (tx) => {
     const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
-      requireDeparture: ({ row, tags }) => needed.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
+      requireDeparture: ({ row, tags }) =>
+        needed.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
     });
-    await requireFormerNames(tx, project, source.place, pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })));
-    const moved = await relocate(tx, destination, pairs.filter(({ target }) => target === undefined));
-    const replaced = await replace(tx, project.project.id, destination, pairs.filter(({ target }) => target !== undefined));
+    await requireFormerNames(
+      tx,
+      project,
+      source.place,
+      pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })),
+    );
+    const moved = await relocate(
+      tx,
+      destination,
+      pairs.filter(({ target }) => target === undefined),
+    );
+    const replaced = await replace(
+      tx,
+      project.project.id,
+      destination,
+      pairs.filter(({ target }) => target !== undefined),
+    );
 
     await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ type: 'move-secrets', metadata: { ...recordedWay(transfer), secrets: [...moved, ...replaced].map(recorded) }, project: project.project });
+    await tx.audit.record({
+      type: 'move-secrets',
+      metadata: { ...recordedWay(transfer), secrets: [...moved, ...replaced].map(recorded) },
+      project: project.project,
+    });
     await tx.events.record(project.project.id, [
       { kind: 'secret:delete', folder: placed(source), keys: pairs.map((pair) => pair.source.row.key) },
       { kind: 'secret:create', folder: placed(destination), keys: moved.map(({ key }) => key) },

@@ -24,14 +24,19 @@ export interface Unopened {
 /** The keys that these were sealed with. */
 const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: WholeSecret) => DataKey> => {
   const keys = new Map<string, DataKey>();
-  for (const { row: { dataKeyId } } of secrets) if (!keys.has(dataKeyId)) keys.set(dataKeyId, await keyOf(means, dataKeyId));
+  for (const {
+    row: { dataKeyId },
+  } of secrets)
+    if (!keys.has(dataKeyId)) keys.set(dataKeyId, await keyOf(means, dataKeyId));
   return ({ dataKeyId }) => keys.get(dataKeyId)!;
 };
 
 /** The least that the JSON of a secret takes besides its texts. */
 const minOverhead = 500;
 
-/** 400 once there is more than one answer holds, before it is written out: a secret may be imported any number of times. */
+/**
+ * 400 once there is more than one answer holds, before it is written out: a secret may be imported any number of times.
+ */
 const sizeCheck = (limit: number) => {
   let total = 0;
   return ({ value = '', comment, metadata }: OpenedSecret): void => {
@@ -49,7 +54,8 @@ export const openAll = async (means: Means, { seen, graph, showsValues }: Unopen
   const values = new Map<WholeSecret, string>();
   const valueOf = ({ row }: FoundSecret): string => {
     let value = values.get(row);
-    if (value === undefined) values.set(row, (value = openValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
+    if (value === undefined)
+      values.set(row, (value = openValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
     return value;
   };
   const expansion = graph && new Expansion(graph, ({ found }) => valueOf(found));

@@ -67,7 +67,9 @@ export class OtherProjects {
     return this.#accessOf.get(id);
   }
 
-  /** Those of these folders in which the reader may be able to read something: all others look as if they did not exist. */
+  /**
+   * Those of these folders in which the reader may be able to read something: all others look as if they did not exist.
+   */
   async folders(wanted: readonly PlaceElsewhere[]): Promise<(one: PlaceElsewhere) => FolderAt | undefined> {
     const places = new Map<string, Map<string, Place>>();
     await eachInSlices(wanted, ({ project, place }) => {
@@ -85,11 +87,19 @@ export class OtherProjects {
   /** Which of these are of other projects, by folder. */
   readsAmong(secrets: Iterable<FoundSecret>): ReadElsewhere[] {
     const counts = new Map<FolderAt, number>();
-    for (const { folder } of new Set(secrets)) if (this.#accessOf.has(folder.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    return [...counts].map(([folder, count]) => ({ project: this.#accessOf.get(folder.id)!.project, place: folder.place, count }));
+    for (const { folder } of new Set(secrets))
+      if (this.#accessOf.has(folder.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    return [...counts].map(([folder, count]) => ({
+      project: this.#accessOf.get(folder.id)!.project,
+      place: folder.place,
+      count,
+    }));
   }
 
-  /** Whether the reader may be able to read something in that folder; from then on, what is in it is judged by the reader's permission there. */
+  /**
+   * Whether the reader may be able to read something in that folder; from then on, what is in it is judged by the
+   * reader's permission there.
+   */
   async admit(folder: FolderAt, projectId: string): Promise<boolean> {
     const access = await this.#project(projectId, () => this.#means.access.inProject(projectId));
     if (!access || !mayReadIn(access, folder.place)) return false;
@@ -99,7 +109,10 @@ export class OtherProjects {
 
   async #project(name: string, find: () => Promise<ProjectAccess>): Promise<ProjectAccess | undefined> {
     if (this.#projects.has(name)) return this.#projects.get(name);
-    if (this.#projects.size >= maxProjects) throw badRequest(`There are references to more than ${maxProjects} other projects, or imports from them. Ask for less at once, or without them.`);
+    if (this.#projects.size >= maxProjects)
+      throw badRequest(
+        `There are references to more than ${maxProjects} other projects, or imports from them. Ask for less at once, or without them.`,
+      );
     const project = await orUndefined(find());
     this.#projects.set(name, project);
     return project;

@@ -13,4 +13,10 @@ export const readQuery = ({ expandSecretReferences, viewSecretValue }: Query) =>
 });
 
 /** The folder that a body names, whatever its generation. */
-export const placeOf = ({ environment, secretPath = root }: { environment: string; secretPath?: string | undefined }): Place => ({ environment, path: readPath(secretPath, inBody('secretPath')) });
+export const placeOf = ({
+  environment,
+  secretPath = root,
+}: {
+  environment: string;
+  secretPath?: string | undefined;
+}): Place => ({ environment, path: readPath(secretPath, inBody('secretPath')) });

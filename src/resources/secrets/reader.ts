@@ -50,13 +50,15 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 };
 
-/** How many folders a request reads because others import them, and how many imports it follows to know in which order. */
+/**
+ * How many folders a request reads because others import them, and how many imports it follows to know in which order.
+ */
 const maxImportedFolders = 1000;
 const maxImportSteps = 100_000;
 
 /**
- * What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's permission where it is. What it reads of
- * other projects is judged by the reader's permission there.
+ * What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's
+ * permission where it is. What it reads of other projects is judged by the reader's permission there.
  */
 export class SecretReader {
   readonly project: ProjectAccess;
@@ -88,7 +90,10 @@ export class SecretReader {
     if (!judges) {
       const known = folderThing(place);
       const project = this.#others?.accessOf(folder) ?? this.project;
-      judges = { describe: project.narrow('describeSecret', 'secrets', known), readValue: project.narrow('readValue', 'secrets', known) };
+      judges = {
+        describe: project.narrow('describeSecret', 'secrets', known),
+        readValue: project.narrow('readValue', 'secrets', known),
+      };
       this.#judges.set(id, judges);
     }
     return judges;
@@ -108,9 +113,15 @@ export class SecretReader {
   async contents(folders: readonly FolderAt[]): Promise<readonly FoundSecret[]> {
     const unknown = folders.filter(({ id }) => !this.#contents.has(id));
     if (unknown.length > 0) {
-      const rows = await this.#stores.secrets.listIn(unknown.map(({ id }) => id), this.#owner, this.#extent);
+      const rows = await this.#stores.secrets.listIn(
+        unknown.map(({ id }) => id),
+        this.#owner,
+        this.#extent,
+      );
       const byFolder = grouped(rows, ({ folderId }) => folderId);
-      const found = await this.#judged(unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))));
+      const found = await this.#judged(
+        unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))),
+      );
       const foundByFolder = grouped(found, ({ folder }) => folder.id);
       for (const { id } of unknown) this.#contents.set(id, foundByFolder.get(id) ?? []);
     }
@@ -120,7 +131,13 @@ export class SecretReader {
   /** Those of these names that are shared in that folder. */
   async find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
     let known = this.#byKey.get(folder.id);
-    if (!known) this.#byKey.set(folder.id, (known = new Map(this.#contents.get(folder.id)?.flatMap((found) => (found.row.ownerId === '' ? [[found.row.key, found]] : [])))));
+    if (!known)
+      this.#byKey.set(
+        folder.id,
+        (known = new Map(
+          this.#contents.get(folder.id)?.flatMap((found) => (found.row.ownerId === '' ? [[found.row.key, found]] : [])),
+        )),
+      );
     const unknown = this.#contents.has(folder.id) ? [] : keys.filter((key) => !known.has(key));
     if (unknown.length > 0) {
       for (const key of unknown) known.set(key, undefined);
@@ -131,7 +148,12 @@ export class SecretReader {
   }
 
   /** The reader's own, or the one that is shared. */
-  async findOne(folder: FolderAt, type: 'shared' | 'personal', key: string, version?: number): Promise<FoundSecret | undefined> {
+  async findOne(
+    folder: FolderAt,
+    type: 'shared' | 'personal',
+    key: string,
+    version?: number,
+  ): Promise<FoundSecret | undefined> {
     if (type === 'personal' && this.#owner === '') return undefined;
     const owner = type === 'personal' ? this.#owner : '';
     if (version === undefined) {
@@ -142,7 +164,10 @@ export class SecretReader {
     return row && (await this.#judged([{ row, folder, nameNow: row.nameNow }]))[0];
   }
 
-  /** The folders that a folder imports, in their order. One of another project shows only what is in it, not what it imports. */
+  /**
+   * The folders that a folder imports, in their order. One of another project shows only what is in it, not what it
+   * imports.
+   */
   async imports(into: FolderAt): Promise<readonly ImportedFolder[]> {
     if (this.isElsewhere(into)) return [];
     const { id } = into;
@@ -152,12 +177,17 @@ export class SecretReader {
       imports = rows.some(isFromElsewhere) ? await this.#seenOf(rows) : rows.map(importedFolder);
       this.#imports.set(id, imports);
       for (const { folder } of imports) this.#imported.add(folder.id);
-      if (this.#imported.size > maxImportedFolders) throw badRequest(`More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`);
+      if (this.#imported.size > maxImportedFolders)
+        throw badRequest(
+          `More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`,
+        );
     }
     return imports;
   }
 
-  /** Without those from other projects of which the reader may read nothing: they look as if their source did not exist. */
+  /**
+   * Without those from other projects of which the reader may read nothing: they look as if their source did not exist.
+   */
   async #seenOf(rows: readonly PlacedImport[]): Promise<ImportedFolder[]> {
     const seen: ImportedFolder[] = [];
     for (const row of rows) {
@@ -167,7 +197,10 @@ export class SecretReader {
     return seen;
   }
 
-  /** The folder, and all that it imports, directly or through others, each once; of two that have the same name, the earlier one counts. */
+  /**
+   * The folder, and all that it imports, directly or through others, each once; of two that have the same name, the
+   * earlier one counts.
+   */
   async precedence(folder: FolderAt): Promise<readonly FolderAt[]> {
     const known = this.#precedences.get(folder.id);
     if (known) return known;
@@ -190,7 +223,10 @@ export class SecretReader {
 
   #countImports(count: number): void {
     this.#importSteps += count;
-    if (this.#importSteps > maxImportSteps) throw badRequest(`There are more than ${maxImportSteps} imports to follow. Ask for less at once, or without imports.`);
+    if (this.#importSteps > maxImportSteps)
+      throw badRequest(
+        `There are more than ${maxImportSteps} imports to follow. Ask for less at once, or without imports.`,
+      );
   }
 
   /** Those of these folders of the project that there are, by place. */
@@ -208,22 +244,35 @@ export class SecretReader {
   }
 
   get #otherProjects(): OtherProjects {
-    return (this.#others ??= new OtherProjects({ stores: this.#stores, access: this.#access, own: { id: this.project.project.id, folders: this.#ownFolders } }));
+    return (this.#others ??= new OtherProjects({
+      stores: this.#stores,
+      access: this.#access,
+      own: { id: this.project.project.id, folders: this.#ownFolders },
+    }));
   }
 
   /** By the tags and the name of today, which an old version may not have had, and by the name that it had. */
   async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
-    const tagged = secrets.filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0).map(({ row }) => row.id);
-    const tags = tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
+    const tagged = secrets
+      .filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0)
+      .map(({ row }) => row.id);
+    const tags =
+      tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
     const judged = mapInSlices(secrets, ({ row, folder, nameNow }) => {
       const own = tags?.get(row.id) ?? [];
       const { describe, readValue } = this.judges(folder);
-      if (describe.allowsAll && readValue.allowsAll) return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
+      if (describe.allowsAll && readValue.allowsAll)
+        return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
       const thing = secretThing(folder.place, row.key, own);
-      const allows = (question: NarrowedQuestion): boolean => question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
+      const allows = (question: NarrowedQuestion): boolean =>
+        question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
       return { row, folder, tags: own, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };
     });
     // What the reader may not read in another project does not exist for it.
-    return this.#others ? (await judged).filter(({ folder, isVisible, isReadable }) => (isVisible && isReadable) || !this.isElsewhere(folder)) : judged;
+    return this.#others
+      ? (await judged).filter(
+          ({ folder, isVisible, isReadable }) => (isVisible && isReadable) || !this.isElsewhere(folder),
+        )
+      : judged;
   }
 }

@@ -10,10 +10,16 @@ export const recorded = ({ id, key, version }: SecretRow) => ({ secretId: id, se
 /** How a change of secrets is recorded. */
 export type Entry = (verb: 'create' | 'update' | 'delete', place: Place, secrets: readonly KnownSecret[]) => AuditEvent;
 
-export const asOne: Entry = (verb, place, [secret]) => ({ type: `${verb}-secret`, metadata: Object.assign(folderThing(place), recorded(secret!.row)) });
+export const asOne: Entry = (verb, place, [secret]) => ({
+  type: `${verb}-secret`,
+  metadata: Object.assign(folderThing(place), recorded(secret!.row)),
+});
 
 /** Each with its own path, because those of one request may be in several folders. */
 export const asMany: Entry = (verb, place, secrets) => ({
   type: `${verb}-secrets`,
-  metadata: { secrets: secrets.map(({ row, place: { path } }) => ({ secretPath: path, ...recorded(row) })), ...folderThing(place) },
+  metadata: {
+    secrets: secrets.map(({ row, place: { path } }) => ({ secretPath: path, ...recorded(row) })),
+    ...folderThing(place),
+  },
 });

@@ -1,10 +1,16 @@
 import { isPossible } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 
-/** `${KEY}`, `${environment.KEY}` and `${environment.folder.folder.KEY}`, the last two also of another project: `${@project.environment.KEY}`. */
+/**
+ * `${KEY}`, `${environment.KEY}` and `${environment.folder.folder.KEY}`, the last two also of another project:
+ * `${@project.environment.KEY}`.
+ */
 const pattern = /\$\{(@?[A-Za-z0-9_-][A-Za-z0-9_.@-]*)\}/g;
 
-/** As many characters as names of secrets and slugs of environments and projects have at most, and as all have together with a path. */
+/**
+ * As many characters as names of secrets and slugs of environments and projects have at most, and as all have together
+ * with a path.
+ */
 const limits = { key: 255, environment: 64, project: 64, token: '@'.length + 64 + 1 + 64 + 1024 + 1 + 255 };
 
 /** Undefined for what only looks like one: there is nothing that can be called so. */
@@ -18,13 +24,20 @@ const readToken = (token: string): Reference | undefined => {
   const project = isElsewhere ? names.shift()! : undefined;
   if (names.length === 1 || (project ?? '').length > limits.project) return undefined;
   const [environment, path] = [names[0]!, `/${names.slice(1, -1).join('/')}`];
-  return environment.length <= limits.environment && isPossible(path) ? { ...(project !== undefined && { project }), environment, path, key } : undefined;
+  return environment.length <= limits.environment && isPossible(path)
+    ? { ...(project !== undefined && { project }), environment, path, key }
+    : undefined;
 };
 
 /** How a value writes it, between the braces. */
 export const tokenOf = ({ project, environment, path, key }: Reference): string => {
   if (environment === null) return key;
-  return [...(project === undefined ? [] : [`@${project}`]), environment, ...path!.split('/').filter(Boolean), key].join('.');
+  return [
+    ...(project === undefined ? [] : [`@${project}`]),
+    environment,
+    ...path!.split('/').filter(Boolean),
+    key,
+  ].join('.');
 };
 
 /** What a value refers to, each once. */

@@ -54,27 +54,73 @@ interface Wanted extends Record<string, unknown> {
 }
 
 /** Only what the table has, of a row that may come with more. */
-const bare = ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
+const bare = ({
+  id,
+  projectId,
+  folderId,
+  key,
+  ownerId,
+  sharedId,
+  version,
+  createdAt,
+  updatedAt,
+}: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
 /** What a change writes. Where the name and the folder stay, so does the index of them: it would take as long again. */
-const changing: Record<'content' | 'name', (keyof SecretRow)[]> = { content: ['version', 'updatedAt'], name: ['folderId', 'key', 'version', 'updatedAt'] };
+const changing: Record<'content' | 'name', (keyof SecretRow)[]> = {
+  content: ['version', 'updatedAt'],
+  name: ['folderId', 'key', 'version', 'updatedAt'],
+};
 
 const changeOf = (columns: readonly (keyof SecretRow)[]) =>
-  new Statement<never, SecretRow & Record<string, unknown>>((db, param) => db('secrets').where({ id: param('id') }).update(Object.fromEntries(columns.map((column) => [column, param(column)]))));
+  new Statement<never, SecretRow & Record<string, unknown>>((db, param) =>
+    db('secrets')
+      .where({ id: param('id') })
+      .update(Object.fromEntries(columns.map((column) => [column, param(column)]))),
+  );
 const changed = { content: changeOf(changing.content), name: changeOf(changing.name) };
 
-const forgottenTags = new Statement<never, { id: string }>((db, param) => db('secret_tags').where({ secretId: param('id') }).delete());
-const forgottenReferences = new Statement<never, { id: string }>((db, param) => db('secret_references').where({ secretId: param('id') }).delete());
+const forgottenTags = new Statement<never, { id: string }>((db, param) =>
+  db('secret_tags')
+    .where({ secretId: param('id') })
+    .delete(),
+);
+const forgottenReferences = new Statement<never, { id: string }>((db, param) =>
+  db('secret_references')
+    .where({ secretId: param('id') })
+    .delete(),
+);
 
 const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
-const ofVersion = ['version', 'actorType', 'actorId', 'actorName', 'skipMultilineEncoding', 'reminderRepeatDays', 'reminderNote', 'tagIds', 'references', 'metadata', 'redactedAt'];
+const ofVersion = [
+  'version',
+  'actorType',
+  'actorId',
+  'actorName',
+  'skipMultilineEncoding',
+  'reminderRepeatDays',
+  'reminderNote',
+  'tagIds',
+  'references',
+  'metadata',
+  'redactedAt',
+];
 const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
 /** The name of today: a personal secret is renamed with its shared one, without a version of its own for that. */
 const open = [...said, 's.key'];
 const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
 
 /** What permission and the tag of an answer depend on. */
-const marks = ['s.id', 's.folderId', 's.key', 's.ownerId', 's.sharedId', 's.updatedAt', 'v.id as versionId', ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`)];
+const marks = [
+  's.id',
+  's.folderId',
+  's.key',
+  's.ownerId',
+  's.sharedId',
+  's.updatedAt',
+  'v.id as versionId',
+  ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`),
+];
 
 const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
 
@@ -82,44 +128,89 @@ const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
 export type Extent = keyof typeof columnsOf;
 
 const withVersions = (db: Knex): Knex.QueryBuilder =>
-  db('secrets as s').join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'));
+  db('secrets as s').join(
+    'secret_versions as v',
+    (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'),
+  );
 
 const inFolder = (columns: string[]) =>
-  new Statement<WholeSecret, Wanted>((db, param) => withVersions(db).where({ 's.folderId': param('folderId') }).whereIn('s.ownerId', ['', param('owner')]).select(columns), 'at-length');
+  new Statement<WholeSecret, Wanted>(
+    (db, param) =>
+      withVersions(db)
+        .where({ 's.folderId': param('folderId') })
+        .whereIn('s.ownerId', ['', param('owner')])
+        .select(columns),
+    'at-length',
+  );
 const listed = { mark: inFolder(columnsOf.mark), open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
 
 const byKey = (columns: string[]) =>
   new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
-    withVersions(db).where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') }).select(columns),
+    withVersions(db)
+      .where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') })
+      .select(columns),
   );
 const found = { mark: byKey(columnsOf.mark), open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
 
 const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
-  db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').where({ 'st.secretId': param('secretId') }).orderBy('t.slug').select('st.secretId', 't.id', 't.slug', 't.color'),
+  db('secret_tags as st')
+    .join('project_tags as t', 't.id', 'st.tagId')
+    .where({ 'st.secretId': param('secretId') })
+    .orderBy('t.slug')
+    .select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
 const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
-  db('secret_tags as st').join('project_tags as t', 't.id', 'st.tagId').whereIn('st.secretId', secretIds).orderBy('t.slug').select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
+  db('secret_tags as st')
+    .join('project_tags as t', 't.id', 'st.tagId')
+    .whereIn('st.secretId', secretIds)
+    .orderBy('t.slug')
+    .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
 
 export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
   async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<WholeSecret[]> {
     if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
-    return inChunks(folderIds, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent])));
+    return inChunks(folderIds, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent]),
+      ),
+    );
   }
 
   /** Those of these names that there are: the shared ones, or that owner's. */
-  async findByKeys(folderId: string, keys: readonly string[], extent: Extent, owner: Owner = ''): Promise<WholeSecret[]> {
+  async findByKeys(
+    folderId: string,
+    keys: readonly string[],
+    extent: Extent,
+    owner: Owner = '',
+  ): Promise<WholeSecret[]> {
     if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
-    return inChunks(keys, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': owner }).whereIn('s.key', part).select(columnsOf[extent])));
+    return inChunks(keys, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db)
+          .where({ 's.folderId': folderId, 's.ownerId': owner })
+          .whereIn('s.key', part)
+          .select(columnsOf[extent]),
+      ),
+    );
   }
 
   /** Those shared ones of these ids that are in that folder, with what is sealed. */
   findByIds(folderId: string, ids: readonly string[]): Promise<WholeSecret[]> {
-    return inChunks(ids, (part) => this.db.atLength<WholeSecret>(withVersions(this.db).where({ 's.folderId': folderId, 's.ownerId': '' }).whereIn('s.id', part).select(columnsOf.whole)));
+    return inChunks(ids, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db)
+          .where({ 's.folderId': folderId, 's.ownerId': '' })
+          .whereIn('s.id', part)
+          .select(columnsOf.whole),
+      ),
+    );
   }
 
-  /** The version of that number of a secret that had that name then; the one that still has it, if there are several. */
+  /**
+   * The version of that number of a secret that had that name then; the one that still has it, if there are several.
+   */
   findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<OldSecret | undefined> {
     return this.db('secrets as s')
       .join('secret_versions as v', 'v.secretId', 's.id')
@@ -158,13 +249,21 @@ export class SecretStore extends Store {
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
     if (secrets.length === 1) await this.db.prepared(changed[what], { ...bare(secrets[0]!) });
     // One statement for many: each is there, so that none is inserted.
-    else await eachChunk(secrets.map(bare), (part) => this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]));
+    else
+      await eachChunk(secrets.map(bare), (part) =>
+        this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]),
+      );
   }
 
   /** Gives the personal ones that stand in for these the names and folders that these have now. */
   async carryPersonal(sharedIds: readonly string[]): Promise<void> {
-    const ofShared = (column: string) => this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
-    await eachChunk(sharedIds, (part) => this.db('secrets').whereIn('sharedId', part).update({ key: ofShared('key'), folderId: ofShared('folderId') }));
+    const ofShared = (column: string) =>
+      this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
+    await eachChunk(sharedIds, (part) =>
+      this.db('secrets')
+        .whereIn('sharedId', part)
+        .update({ key: ofShared('key'), folderId: ofShared('folderId') }),
+    );
   }
 
   /** With all of their versions, and the personal ones that stand in for them. */
@@ -190,9 +289,20 @@ export class SecretStore extends Store {
   }
 
   /** Of those that have none. Only those to other folders: what depends on its own is in it. */
-  async insertReferences(secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[]): Promise<void> {
+  async insertReferences(
+    secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[],
+  ): Promise<void> {
     const rows = secrets.flatMap(({ id, projectId, references }) =>
-      references.filter(({ environment }) => environment !== null).map(({ project = '', environment, path, key }) => ({ secretId: id, projectId, projectSlug: project, environment, path, key })),
+      references
+        .filter(({ environment }) => environment !== null)
+        .map(({ project = '', environment, path, key }) => ({
+          secretId: id,
+          projectId,
+          projectSlug: project,
+          environment,
+          path,
+          key,
+        })),
     );
     await eachChunk(rows, (part) => this.db('secret_references').insert(part));
   }

@@ -47,15 +47,32 @@ const sealVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state }:
   redactedByActorId: null,
 });
 
-/** Adds the version that each secret's row names, with the tags and references that it brings. The rows themselves are stored already. */
-export const addVersions = async (tx: Scope, projectId: string, place: Place, drafts: readonly Draft[]): Promise<KnownSecret[]> => {
+/**
+ * Adds the version that each secret's row names, with the tags and references that it brings. The rows themselves are
+ * stored already.
+ */
+export const addVersions = async (
+  tx: Scope,
+  projectId: string,
+  place: Place,
+  drafts: readonly Draft[],
+): Promise<KnownSecret[]> => {
   if (drafts.length === 0) return [];
   const key = await sealingKey(tx, projectId);
   const versions = drafts.map((draft) => sealVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
-  await tx.stores.secrets.forgetRelations(versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId));
-  await tx.stores.secrets.insertTags(drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })));
-  await tx.stores.secrets.insertReferences(await notifiedReferences(tx, drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references }))));
+  await tx.stores.secrets.forgetRelations(
+    versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId),
+  );
+  await tx.stores.secrets.insertTags(
+    drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })),
+  );
+  await tx.stores.secrets.insertReferences(
+    await notifiedReferences(
+      tx,
+      drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })),
+    ),
+  );
   return drafts.map(({ row, state }, index) => {
     const version = versions[index]!;
     return { row: Object.assign({ versionId: version.id }, version, row), state, place };

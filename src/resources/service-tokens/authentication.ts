@@ -16,14 +16,25 @@ export const isServiceToken = (token: string): boolean => token.startsWith(prefi
 export const writeServiceToken = (id: string, secret: string): string => `${prefix}${id}.${secret}`;
 
 /** The same for a token that is unknown and one that has another secret, so that nobody learns which ids there are. */
-export const unknownToken = () => badToken('This service token is not known. It may have been deleted or have expired.');
+export const unknownToken = () =>
+  badToken('This service token is not known. It may have been deleted or have expired.');
 
 const expiredToken = () => badToken('This service token has expired. Create another one.');
 
 const folderOf = ([scope, ...others]: PresentedServiceToken['scopes']): ServiceActor['folder'] =>
-  scope && others.length === 0 && isPlainPath(scope.secretPath) ? { environment: scope.environment, path: scope.secretPath } : undefined;
+  scope && others.length === 0 && isPlainPath(scope.secretPath)
+    ? { environment: scope.environment, path: scope.secretPath }
+    : undefined;
 
-const actorOf = ({ id, name, projectId, rulesJson, expiresAt, scopes, organizationId }: PresentedServiceToken): ServiceActor => ({
+const actorOf = ({
+  id,
+  name,
+  projectId,
+  rulesJson,
+  expiresAt,
+  scopes,
+  organizationId,
+}: PresentedServiceToken): ServiceActor => ({
   type: 'service',
   id,
   name,
@@ -35,12 +46,23 @@ const actorOf = ({ id, name, projectId, rulesJson, expiresAt, scopes, organizati
   organization: { id: organizationId, membershipId: '', role: 'no-access', accessRevision: 0, oidcClaims: null },
 });
 
-/** The token that was sent, which may have expired; 401 for one that is unknown or has another secret. Only the first three parts count: the CLI appends a fourth one. */
-export const findServiceToken = async ({ stores, keyring }: { stores: Stores; keyring: Keyring }, sent: string): Promise<{ token: PresentedServiceToken; actor: ServiceActor }> => {
+/**
+ * The token that was sent, which may have expired; 401 for one that is unknown or has another secret. Only the first
+ * three parts count: the CLI appends a fourth one.
+ */
+export const findServiceToken = async (
+  { stores, keyring }: { stores: Stores; keyring: Keyring },
+  sent: string,
+): Promise<{ token: PresentedServiceToken; actor: ServiceActor }> => {
   const [, id = '', secret = ''] = sent.split('.');
   const token = await stores.serviceTokens.findPresented(id);
   // Hashed also for an unknown id, so that both take the same time.
-  const isGenuine = matchesKeyedHash(keyring, serviceTokenPurpose, secret, token?.secretHash ?? keyedHash(keyring, serviceTokenPurpose, ''));
+  const isGenuine = matchesKeyedHash(
+    keyring,
+    serviceTokenPurpose,
+    secret,
+    token?.secretHash ?? keyedHash(keyring, serviceTokenPurpose, ''),
+  );
   if (!token || !isGenuine) throw unknownToken();
   return { token, actor: actorOf(token) };
 };

@@ -14,7 +14,9 @@ export const getOwnServiceToken: Handler<'getOwnServiceToken'> = async ({ actor,
   return ownServiceTokenView(row, await stores.users.findById(row.createdBy));
 };
 
-export const deleteServiceToken: Handler<'deleteServiceToken'> = async (scope, { params }) => ({ serviceTokenData: serviceTokenView(await removeServiceToken(scope, params.serviceTokenId)) });
+export const deleteServiceToken: Handler<'deleteServiceToken'> = async (scope, { params }) => ({
+  serviceTokenData: serviceTokenView(await removeServiceToken(scope, params.serviceTokenId)),
+});
 
 export const listServiceTokens: Handler<'listServiceTokens'> = async ({ access, stores }, { params }) => {
   const project = await access.inProject(params.projectId);

@@ -15,7 +15,10 @@ type Body = Request<'createServiceToken'>['body'];
 const maxPerProject = 1000;
 
 /** A new token, and the row that recognizes it; not yet stored. */
-const newServiceToken = ({ actor, clock, ids, keyring }: Scope, body: Body): { token: string; row: ServiceTokenRow } => {
+const newServiceToken = (
+  { actor, clock, ids, keyring }: Scope,
+  body: Body,
+): { token: string; row: ServiceTokenRow } => {
   const secret = secretBytes(16).toString('hex');
   const now = clock.now();
   const scopes = readScopes(body.scopes);
@@ -41,9 +44,14 @@ const newServiceToken = ({ actor, clock, ids, keyring }: Scope, body: Body): { t
 };
 
 /** 404 unless the project has every environment that the scopes name; like the reference, without saying which. */
-const requireEnvironments = async ({ stores }: Scope, { id }: ProjectAccess['project'], { scopes }: ServiceTokenRow): Promise<void> => {
+const requireEnvironments = async (
+  { stores }: Scope,
+  { id }: ProjectAccess['project'],
+  { scopes }: ServiceTokenRow,
+): Promise<void> => {
   const slugs = new Set((await stores.environments.listActive([id])).map(({ slug }) => slug));
-  if (!scopes.every(({ environment }) => slugs.has(environment))) throw notFound('This project does not have every environment that the scopes name.');
+  if (!scopes.every(({ environment }) => slugs.has(environment)))
+    throw notFound('This project does not have every environment that the scopes name.');
 };
 
 /** The caller must hold what the token grants, for as long as the token lasts. */
@@ -52,21 +60,33 @@ export const addServiceToken = async (scope: Scope, body: Body): Promise<{ token
   const { row } = created;
   const access = await scope.access.inProject(body.workspaceId);
   access.require('create', 'service-tokens');
-  await access.requireCover({ rules: neededFor(row.scopes, row.rules), during: { startsAt: null, endsAt: row.expiresAt } });
+  await access.requireCover({
+    rules: neededFor(row.scopes, row.rules),
+    during: { startsAt: null, endsAt: row.expiresAt },
+  });
   const { project } = access;
-  if (project.type !== 'secret-manager') throw badRequest('Service tokens are for projects of the type secret-manager.');
+  if (project.type !== 'secret-manager')
+    throw badRequest('Service tokens are for projects of the type secret-manager.');
   await requireEnvironments(scope, project, row);
   await scope.transaction(async (tx) => {
     // Whoever creates another one at the same time waits here, so that the limit holds.
     if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw noSuchProject();
-    if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject) throw badRequest(`This project has ${maxPerProject} service tokens, which is the limit. Delete one that is not needed.`);
+    if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
+      throw badRequest(
+        `This project has ${maxPerProject} service tokens, which is the limit. Delete one that is not needed.`,
+      );
     await tx.stores.serviceTokens.insert(row);
     await record(tx, 'create-service-token', access, row);
   });
   return created;
 };
 
-const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, name, scopes, permissions, expiresAt }: ServiceTokenRow): Promise<void> =>
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: ProjectAccess,
+  { id, name, scopes, permissions, expiresAt }: ServiceTokenRow,
+): Promise<void> =>
   audit.record({ type, metadata: { serviceTokenId: id, name, scopes, permissions, expiresAt }, project });
 
 const noSuchToken = () => notFound('There is no such service token.');

@@ -35,7 +35,10 @@ export interface ServiceTokenRow {
 }
 
 /** What a request needs of the token that it was sent with. */
-export interface PresentedServiceToken extends Pick<ServiceTokenRow, 'id' | 'projectId' | 'name' | 'secretHash' | 'scopes' | 'expiresAt' | 'lastUsed'> {
+export interface PresentedServiceToken extends Pick<
+  ServiceTokenRow,
+  'id' | 'projectId' | 'name' | 'secretHash' | 'scopes' | 'expiresAt' | 'lastUsed'
+> {
   rulesJson: string;
   organizationId: string;
 }
@@ -46,7 +49,16 @@ const presented = new Statement<PresentedServiceToken, { id: string }>((db, para
   db(`${table} as t`)
     .join('projects as p', 'p.id', 't.projectId')
     .where('t.id', param('id'))
-    .select('t.id', 't.projectId', 't.name', 't.secretHash', 't.scopes', 't.expiresAt', 't.lastUsed', 'p.organizationId')
+    .select(
+      't.id',
+      't.projectId',
+      't.name',
+      't.secretHash',
+      't.scopes',
+      't.expiresAt',
+      't.lastUsed',
+      'p.organizationId',
+    )
     .select(db.raw('cast(?? as text) as ??', ['t.rules', 'rulesJson'])),
 );
 
@@ -60,12 +72,17 @@ export class ServiceTokenStore extends Store {
   }
 
   findInOrganization(organizationId: string, id: string): Promise<ServiceTokenRow | undefined> {
-    return this.db<ServiceTokenRow>(table).where({ id }).whereIn('projectId', this.db('projects').where({ organizationId }).select('id')).first();
+    return this.db<ServiceTokenRow>(table)
+      .where({ id })
+      .whereIn('projectId', this.db('projects').where({ organizationId }).select('id'))
+      .first();
   }
 
   /** The newest first. */
   list(projectId: string): Promise<ServiceTokenRow[]> {
-    return this.db<ServiceTokenRow>(table).where({ projectId }).orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+    return this.db<ServiceTokenRow>(table)
+      .where({ projectId })
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
   async count(projectId: string): Promise<number> {

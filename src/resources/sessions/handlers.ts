@@ -5,7 +5,9 @@ import { tokenEnd } from '../organizations/token-expiration.ts';
 import { closeSession, invalidCredentials, openSession, recordChoice } from './service.ts';
 import { sessionToken } from './tokens.ts';
 
-export const login: Handler<'login'> = async (scope, { body }) => ({ accessToken: sessionToken(scope, await openSession(scope, body)) });
+export const login: Handler<'login'> = async (scope, { body }) => ({
+  accessToken: sessionToken(scope, await openSession(scope, body)),
+});
 
 export const startLegacyLogin: Handler<'startLegacyLogin'> = () => {
   throw invalidCredentials();
@@ -20,7 +22,11 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   const organization = await scope.stores.organizations.findById(membership.organizationId);
   await recordChoice(scope, membership, organization?.name ?? '');
   const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
-  return { token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId), isMfaEnabled: false, mfaMethod: null };
+  return {
+    token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId),
+    isMfaEnabled: false,
+    mfaMethod: null,
+  };
 };
 
 export const checkAuth: Handler<'checkAuth'> = () => ({ message: 'Authenticated' });

@@ -3,7 +3,10 @@ import type { PublicScope } from '../../scope.ts';
 import type { SessionRow } from './store.ts';
 
 /** A session of the caller that begins now, not yet stored. */
-export const newSession = ({ clock, ids, caller, config }: Pick<PublicScope, 'clock' | 'ids' | 'caller' | 'config'>, userId: string): SessionRow => {
+export const newSession = (
+  { clock, ids, caller, config }: Pick<PublicScope, 'clock' | 'ids' | 'caller' | 'config'>,
+  userId: string,
+): SessionRow => {
   const now = clock.now();
   return {
     id: ids.uuid(),

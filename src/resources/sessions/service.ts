@@ -19,10 +19,19 @@ const actorOf = (user: UserRow): AuditActor => ({ ...auditedUser(user), authMeth
 
 /** After the answer: an address that we know must not take longer to refuse than one that we do not. */
 const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): void =>
-  audit.recordRefusal({ type: loginFailures.user, reason, metadata: { userId: user.id, message: 'Invalid credentials.' }, actor: actorOf(user), ...everywhere });
+  audit.recordRefusal({
+    type: loginFailures.user,
+    reason,
+    metadata: { userId: user.id, message: 'Invalid credentials.' },
+    actor: actorOf(user),
+    ...everywhere,
+  });
 
 /** A new session of whom the credentials belong to. */
-export const openSession = async (scope: PublicScope, { email, password }: Request<'login'>['body']): Promise<SessionRow> => {
+export const openSession = async (
+  scope: PublicScope,
+  { email, password }: Request<'login'>['body'],
+): Promise<SessionRow> => {
   const user = await scope.stores.users.findByUsername(email.trim().toLowerCase());
   const passwordHash = user?.passwordHash;
   const isRight = await scope.passwords.matches(password, passwordHash);
@@ -33,7 +42,12 @@ export const openSession = async (scope: PublicScope, { email, password }: Reque
     // A new password ends the sessions of the old one, and must not miss one that is just beginning.
     if (!(await stores.users.lockPassword(user.id, passwordHash))) return false;
     await stores.sessions.insert(session);
-    await audit.record({ type: 'user-login', metadata: { sessionId: session.id }, actor: actorOf(user), ...everywhere });
+    await audit.record({
+      type: 'user-login',
+      metadata: { sessionId: session.id },
+      actor: actorOf(user),
+      ...everywhere,
+    });
     return true;
   });
   if (isOpen) return session;
@@ -49,7 +63,11 @@ export const closeSession = (scope: Scope): Promise<void> =>
   });
 
 /** The organization learns that one of its members has come to work in it. */
-export const recordChoice = (scope: Scope, { id, organizationId }: OrganizationMembershipRow, organizationName: string): Promise<void> =>
+export const recordChoice = (
+  scope: Scope,
+  { id, organizationId }: OrganizationMembershipRow,
+  organizationName: string,
+): Promise<void> =>
   scope.transaction(async ({ stores, clock, audit }) => {
     await stores.memberships.recordLogin(id, 'email', timestamp(clock.now()));
     await audit.record({ type: 'select-organization', metadata: { organizationId, organizationName }, organizationId });

@@ -36,9 +36,22 @@ const withMembers = (db: Knex, organizationId: string): Knex.QueryBuilder =>
       join.on('m.userId', 's.userId').andOnVal('m.organizationId', organizationId).andOnVal('m.status', 'accepted');
     })
     .leftJoin('organizations as o', 'o.id', 'm.organizationId')
-    .select('s.id', 's.userId', 's.expiresAt', 'u.superAdmin', 'u.username', 'u.email', 'm.id as membershipId', 'm.role', 'm.isActive', 'o.accessRevision');
+    .select(
+      's.id',
+      's.userId',
+      's.expiresAt',
+      'u.superAdmin',
+      'u.username',
+      'u.email',
+      'm.id as membershipId',
+      'm.role',
+      'm.isActive',
+      'o.accessRevision',
+    );
 
-const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) => withMembers(db, param('organizationId')).where('s.id', param('id')));
+const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
+  withMembers(db, param('organizationId')).where('s.id', param('id')),
+);
 
 export class SessionStore extends Store {
   async insert(session: SessionRow): Promise<void> {
@@ -51,7 +64,11 @@ export class SessionStore extends Store {
 
   /** Those of these ids that there are. */
   listPresented(ids: readonly string[], organizationId: string): Promise<PresentedSession[]> {
-    return inChunks(ids, (part) => withMembers(this.db, organizationId).whereIn('s.id', part) as Knex.QueryBuilder<object, PresentedSession[]>);
+    return inChunks(
+      ids,
+      (part) =>
+        withMembers(this.db, organizationId).whereIn('s.id', part) as Knex.QueryBuilder<object, PresentedSession[]>,
+    );
   }
 
   /** Removes some of those that ended before then, and tells how many. */

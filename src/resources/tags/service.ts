@@ -14,7 +14,8 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UniqueViolation) throw badRequest(`There is a tag "${slug}" in this project already. Choose another slug.`);
+    if (error instanceof UniqueViolation)
+      throw badRequest(`There is a tag "${slug}" in this project already. Choose another slug.`);
     // The project has gone since it was looked at.
     if (error instanceof ForeignKeyViolation) throw noSuchProject();
     throw error;
@@ -22,16 +23,34 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
 };
 
 /** Secrets lose the slug with their tag. */
-const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({ field: 'secretTags', subjects: subjectsNaming('secretTags'), before: slug, after });
+const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({
+  field: 'secretTags',
+  subjects: subjectsNaming('secretTags'),
+  before: slug,
+  after,
+});
 
-const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> => audit.record({ type, metadata: { tagId: id, slug }, project });
+const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> =>
+  audit.record({ type, metadata: { tagId: id, slug }, project });
 
-export const addTag = (scope: Scope, project: ProjectAccess, { slug, color = null }: Request<'createTag'>['body']): Promise<TagRow> => {
+export const addTag = (
+  scope: Scope,
+  project: ProjectAccess,
+  { slug, color = null }: Request<'createTag'>['body'],
+): Promise<TagRow> => {
   const { clock, ids } = scope;
   const actor = memberOf(scope);
   const now = timestamp(clock.now());
   const creator = { createdBy: actor.id, createdByActorType: actor.type };
-  const tag: TagRow = { id: ids.uuid(), projectId: project.project.id, slug, color, ...creator, createdAt: now, updatedAt: now };
+  const tag: TagRow = {
+    id: ids.uuid(),
+    projectId: project.project.id,
+    slug,
+    color,
+    ...creator,
+    createdAt: now,
+    updatedAt: now,
+  };
   const add = scope.transaction(async (tx) => {
     await tx.stores.tags.insert(tag);
     await record(tx, 'create-tag', project, tag);
@@ -40,7 +59,12 @@ export const addTag = (scope: Scope, project: ProjectAccess, { slug, color = nul
   return orSlugIsTaken(slug, add);
 };
 
-export const changeTag = (scope: Scope, project: ProjectAccess, id: string, { slug, color }: Request<'updateTag'>['body']): Promise<TagRow> => {
+export const changeTag = (
+  scope: Scope,
+  project: ProjectAccess,
+  id: string,
+  { slug, color }: Request<'updateTag'>['body'],
+): Promise<TagRow> => {
   const change = scope.transaction(async (tx) => {
     const before = found(await tx.stores.tags.lock(project.project.id, id));
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };

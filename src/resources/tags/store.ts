@@ -39,13 +39,17 @@ export class TagStore extends Store {
 
   /** Those of these ids that the project has, by slug. */
   async findMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
-    const found = await inChunks(ids, (part) => this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part));
+    const found = await inChunks(ids, (part) =>
+      this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part),
+    );
     return found.sort((one, other) => (one.slug < other.slug ? -1 : 1));
   }
 
   /** Those of these ids that the project has; nobody deletes them until the transaction ends. */
   keepMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
-    return inChunks(ids, (part) => this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part).orderBy('id').forKeyShare());
+    return inChunks(ids, (part) =>
+      this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part).orderBy('id').forKeyShare(),
+    );
   }
 
   /** Nobody else changes it until the transaction ends. */

@@ -11,17 +11,31 @@ interface OwnedToken {
 
 export const unknownToken = () => notFound('There is no such token.');
 
-/** The token of that id, made by hand for an identity of the caller's organization, if the caller may do this with tokens. */
-export const requireToken = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, action: string, tokenId: string): Promise<OwnedToken> => {
+/**
+ * The token of that id, made by hand for an identity of the caller's organization, if the caller may do this with
+ * tokens.
+ */
+export const requireToken = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  tokenId: string,
+): Promise<OwnedToken> => {
   access.require(action, 'identity');
   const token = await stores.accessTokens.findById(tokenId);
-  const owner = token?.authMethod === 'token-auth' ? await stores.identities.findById(access.organization.id, token.identityId) : undefined;
+  const owner =
+    token?.authMethod === 'token-auth'
+      ? await stores.identities.findById(access.organization.id, token.identityId)
+      : undefined;
   if (!token || !owner) throw unknownToken();
   return { token, owner };
 };
 
 /** The same, for a change. */
-export const requireChangeableToken = async (scope: Pick<Scope, 'access' | 'stores'>, action: string, tokenId: string): Promise<AccessTokenRow> => {
+export const requireChangeableToken = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  tokenId: string,
+): Promise<AccessTokenRow> => {
   const { token, owner } = await requireToken(scope, action, tokenId);
   requireSameRank(scope, owner);
   return token;

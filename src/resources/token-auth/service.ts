@@ -20,7 +20,13 @@ const lockSettings = async ({ stores }: Pick<Scope, 'stores'>, identityId: strin
 };
 
 /** As they are stored, of those that are given. */
-const toSettings = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit, accessTokenPeriod, accessTokenTrustedIps }: GivenTokenSettings) => ({
+const toSettings = ({
+  accessTokenTTL,
+  accessTokenMaxTTL,
+  accessTokenNumUsesLimit,
+  accessTokenPeriod,
+  accessTokenTrustedIps,
+}: GivenTokenSettings) => ({
   ...(accessTokenTTL !== undefined && { accessTokenTTL }),
   ...(accessTokenMaxTTL !== undefined && { accessTokenMaxTTL }),
   ...(accessTokenNumUsesLimit !== undefined && { accessTokenNumUsesLimit }),
@@ -28,18 +34,29 @@ const toSettings = ({ accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit
   ...(accessTokenTrustedIps && { accessTokenTrustedIps: toTrustedIps(accessTokenTrustedIps) }),
 });
 
-export const attach = async (scope: Scope, identity: IdentityRow, given: Request<'attachTokenAuth'>['body']): Promise<TokenSettings> => {
+export const attach = async (
+  scope: Scope,
+  identity: IdentityRow,
+  given: Request<'attachTokenAuth'>['body'],
+): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
   const attachment = scope.transaction(async ({ stores, audit }) => {
     if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
     await stores.tokenAuths.insert(settings);
-    await audit.record({ type: 'add-identity-token-auth', metadata: { identityId: identity.id, ...toSettings(given) } });
+    await audit.record({
+      type: 'add-identity-token-auth',
+      metadata: { identityId: identity.id, ...toSettings(given) },
+    });
   });
   await orTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
   return settings;
 };
 
-export const changeSettings = async (scope: Scope, identityId: string, given: GivenTokenSettings): Promise<TokenSettings> =>
+export const changeSettings = async (
+  scope: Scope,
+  identityId: string,
+  given: GivenTokenSettings,
+): Promise<TokenSettings> =>
   scope.transaction(async (tx) => {
     const settings = await lockSettings(tx, identityId);
     const changes = toSettings(given);
@@ -66,7 +83,10 @@ export const makeToken = async (scope: Scope, identity: IdentityRow, name: strin
     const settings = await lockSettings(tx, identity.id);
     const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });
     await tx.stores.accessTokens.insert(issued.row);
-    await tx.audit.record({ type: 'create-token-identity-token-auth', metadata: { identityId: identity.id, tokenId: issued.row.id, name: issued.row.name } });
+    await tx.audit.record({
+      type: 'create-token-identity-token-auth',
+      metadata: { identityId: identity.id, tokenId: issued.row.id, name: issued.row.name },
+    });
     return issued;
   });
 
@@ -75,7 +95,10 @@ export const renameToken = async (scope: Scope, token: AccessTokenRow, name: str
   const updatedAt = timestamp(scope.clock.now());
   await scope.transaction(async ({ stores, audit }) => {
     await stores.accessTokens.update(token.id, { name, updatedAt });
-    await audit.record({ type: 'update-token-identity-token-auth', metadata: { identityId: token.identityId, tokenId: token.id, name } });
+    await audit.record({
+      type: 'update-token-identity-token-auth',
+      metadata: { identityId: token.identityId, tokenId: token.id, name },
+    });
   });
   return { ...token, name, updatedAt };
 };

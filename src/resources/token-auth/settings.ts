@@ -8,25 +8,39 @@ export interface GivenAddress {
 }
 
 /** What a request may say of the tokens of an auth method; a change says only some of it. */
-export interface GivenTokenSettings extends Partial<Omit<TokenSettings, 'id' | 'identityId' | 'accessTokenTrustedIps' | 'createdAt' | 'updatedAt'>> {
+export interface GivenTokenSettings extends Partial<
+  Omit<TokenSettings, 'id' | 'identityId' | 'accessTokenTrustedIps' | 'createdAt' | 'updatedAt'>
+> {
   readonly accessTokenTrustedIps?: readonly GivenAddress[];
 }
 
 type Ttls = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL'>;
 
 const isBeyondMaximum = ({ accessTokenTTL, accessTokenMaxTTL }: Partial<Ttls>): boolean =>
-  accessTokenTTL !== undefined && accessTokenMaxTTL !== undefined && accessTokenMaxTTL > 0 && accessTokenTTL > accessTokenMaxTTL;
+  accessTokenTTL !== undefined &&
+  accessTokenMaxTTL !== undefined &&
+  accessTokenMaxTTL > 0 &&
+  accessTokenTTL > accessTokenMaxTTL;
 
 /** An issue for every entry of the field that is neither an address nor a range. */
 export const addressIssues = (field: string, given: readonly GivenAddress[] = []): ValidationIssue[] =>
   given.flatMap(({ ipAddress }, index) =>
     parseAddressRange(ipAddress)
       ? []
-      : [{ code: 'invalid', in: 'body', path: [field, `${index}`, 'ipAddress'], message: 'must be an IPv4 or IPv6 address, or a CIDR range' }],
+      : [
+          {
+            code: 'invalid',
+            in: 'body',
+            path: [field, `${index}`, 'ipAddress'],
+            message: 'must be an IPv4 or IPv6 address, or a CIDR range',
+          },
+        ],
   );
 
 const ttlIssues = (given: GivenTokenSettings): ValidationIssue[] =>
-  isBeyondMaximum(given) ? [{ code: 'too_big', in: 'body', path: ['accessTokenTTL'], message: 'must not be more than accessTokenMaxTTL' }] : [];
+  isBeyondMaximum(given)
+    ? [{ code: 'too_big', in: 'body', path: ['accessTokenTTL'], message: 'must not be more than accessTokenMaxTTL' }]
+    : [];
 
 /** What the settings alone show to be wrong, beyond the bounds that the contract has. */
 export const tokenSettingsIssues = (given: GivenTokenSettings): ValidationIssue[] => [
@@ -37,7 +51,9 @@ export const tokenSettingsIssues = (given: GivenTokenSettings): ValidationIssue[
 /** 400 when a change does not go together with what stays as it is stored. */
 export const requireTtlWithinMaximum = (settings: Ttls): void => {
   if (isBeyondMaximum(settings)) {
-    throw badRequest(`accessTokenTTL would be ${settings.accessTokenTTL}, more than accessTokenMaxTTL, ${settings.accessTokenMaxTTL}. Change both together.`);
+    throw badRequest(
+      `accessTokenTTL would be ${settings.accessTokenTTL}, more than accessTokenMaxTTL, ${settings.accessTokenMaxTTL}. Change both together.`,
+    );
   }
 };
 

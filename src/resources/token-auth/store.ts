@@ -30,7 +30,10 @@ export class TokenAuthStore extends Store {
     return this.db<TokenSettings>('identity_token_auths').where({ identityId }).forUpdate().first();
   }
 
-  async update(identityId: string, changes: Partial<Omit<TokenSettings, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
+  async update(
+    identityId: string,
+    changes: Partial<Omit<TokenSettings, 'id' | 'identityId' | 'createdAt'>>,
+  ): Promise<void> {
     await this.db<TokenSettings>('identity_token_auths').where({ identityId }).update(changes);
   }
 

@@ -38,4 +38,5 @@ export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> =
   return { deleted: await clearLockouts(scope, auth) };
 };
 
-export const loginWithUniversalAuth: Handler<'loginWithUniversalAuth'> = async (scope, { body }) => accessTokenView(await login(scope, body));
+export const loginWithUniversalAuth: Handler<'loginWithUniversalAuth'> = async (scope, { body }) =>
+  accessTokenView(await login(scope, body));

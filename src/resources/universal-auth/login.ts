@@ -27,13 +27,22 @@ const refused = (message: string): ServiceError =>
 /** One for all: an unknown client id, a wrong secret, one that was revoked. */
 const invalid = () => refused('Invalid credentials.');
 
-const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', id, name, authMethod: 'universal-auth' });
+const actorOf = ({ id, name }: TokenOwner): AuditActor => ({
+  type: 'identity',
+  id,
+  name,
+  authMethod: 'universal-auth',
+});
 
-const isExpired = ({ ttl, createdAt }: ClientSecretRow, now: Date): boolean => ttl > 0 && timestamp(secondsAfter(new Date(createdAt), ttl)) <= timestamp(now);
+const isExpired = ({ ttl, createdAt }: ClientSecretRow, now: Date): boolean =>
+  ttl > 0 && timestamp(secondsAfter(new Date(createdAt), ttl)) <= timestamp(now);
 
 const isUsedUp = ({ numUses, numUsesLimit }: ClientSecretRow): boolean => numUsesLimit > 0 && numUses >= numUsesLimit;
 
-/** Judges one attempt while nobody else judges one of this identity. What it gives back or refuses is told after the commit. */
+/**
+ * Judges one attempt while nobody else judges one of this identity. What it gives back or refuses is told after the
+ * commit.
+ */
 const attempt = async (
   tx: PublicScope,
   authId: string,
@@ -47,7 +56,12 @@ const attempt = async (
   const owner = auth && (await stores.identities.findOwner(auth.identityId));
   if (!owner) return { error: invalid() };
   const failures = await findFailures(tx, auth, now);
-  if (isLocked(auth, failures, now)) return { owner, reason: 'temporarily_locked', error: refused('Too many failed logins from your address: it is locked for a while. Try again later.') };
+  if (isLocked(auth, failures, now))
+    return {
+      owner,
+      reason: 'temporarily_locked',
+      error: refused('Too many failed logins from your address: it is locked for a while. Try again later.'),
+    };
 
   const secret = await stores.clientSecrets.findUsable(auth.id, hashes);
   const isTrusted = isWithin(auth.clientSecretTrustedIps, tx.caller.ip);
@@ -56,15 +70,23 @@ const attempt = async (
     if (auth.lockoutEnabled && isTrusted) await countFailure(tx, auth, failures, date);
     return { owner, reason: 'invalid_client_secret', error: invalid() };
   }
-  if (!isTrusted) return { owner, reason: 'address_not_trusted', error: forbidden('This client secret may not be used from your address.') };
-  const end = isExpired(secret, date) ? 'client_secret_expired' : isUsedUp(secret) && 'client_secret_usage_limit_reached';
+  if (!isTrusted)
+    return {
+      owner,
+      reason: 'address_not_trusted',
+      error: forbidden('This client secret may not be used from your address.'),
+    };
+  const end = isExpired(secret, date)
+    ? 'client_secret_expired'
+    : isUsedUp(secret) && 'client_secret_usage_limit_reached';
   if (end) {
     await stores.clientSecrets.revoke(secret.id, now);
     return { owner, reason: end, error: refused('This client secret has expired, or was used as often as it may.') };
   }
 
   if (!owner.isActive) return { owner, reason: 'membership_not_active', error: notActive() };
-  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug) return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
+  if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
+    return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
   if (failures) await stores.failedLogins.delete(auth.id, failures.address);
   await stores.clientSecrets.countUse(secret.id, now);
@@ -72,7 +94,12 @@ const attempt = async (
   await stores.accessTokens.insert(issued.row);
   await audit.record({
     type: 'login-identity-universal-auth',
-    metadata: { identityId: owner.id, identityUniversalAuthId: auth.id, clientSecretId: secret.id, identityAccessTokenId: issued.row.id },
+    metadata: {
+      identityId: owner.id,
+      identityUniversalAuthId: auth.id,
+      clientSecretId: secret.id,
+      identityAccessTokenId: issued.row.id,
+    },
     actor: actorOf(owner),
     organizationId: owner.organizationId,
   });
@@ -91,7 +118,13 @@ export const login = async (
   const { error, reason, owner } = outcome;
   if (reason && owner) {
     const metadata = { identityId: owner.id, message: error.message };
-    scope.audit.recordRefusal({ type: loginFailures.universalAuth, reason, metadata, actor: actorOf(owner), organizationId: owner.organizationId });
+    scope.audit.recordRefusal({
+      type: loginFailures.universalAuth,
+      reason,
+      metadata,
+      actor: actorOf(owner),
+      organizationId: owner.organizationId,
+    });
   }
   throw error;
 };

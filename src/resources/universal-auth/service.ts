@@ -12,11 +12,20 @@ import type { UniversalAuthRow } from './store.ts';
 type Given = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
 
 const identityIssues = (identityId: string, sent = identityId): ValidationIssue[] =>
-  sent === identityId ? [] : [{ code: 'invalid', in: 'body', path: ['identityId'], message: "must be the path's identityId, or not be sent" }];
+  sent === identityId
+    ? []
+    : [{ code: 'invalid', in: 'body', path: ['identityId'], message: "must be the path's identityId, or not be sent" }];
 
 /** What was sent for that identity, as it is stored; 422 for what the contract cannot say. */
-export const toColumns = (identityId: string, { identityId: sentId, clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given): Partial<UniversalAuthRow> => {
-  refuseIssues([...identityIssues(identityId, sentId), ...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }), ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps)]);
+export const toColumns = (
+  identityId: string,
+  { identityId: sentId, clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given,
+): Partial<UniversalAuthRow> => {
+  refuseIssues([
+    ...identityIssues(identityId, sentId),
+    ...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }),
+    ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps),
+  ]);
   return {
     ...given,
     ...(clientSecretTrustedIps && { clientSecretTrustedIps: toTrustedIps(clientSecretTrustedIps) }),
@@ -24,7 +33,11 @@ export const toColumns = (identityId: string, { identityId: sentId, clientSecret
   };
 };
 
-export const attach = async (scope: Scope, identityId: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {
+export const attach = async (
+  scope: Scope,
+  identityId: string,
+  columns: Partial<UniversalAuthRow>,
+): Promise<UniversalAuthRow> => {
   const now = timestamp(scope.clock.now());
   const row = {
     // The contract has filled in every default.
@@ -45,7 +58,11 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
   return row;
 };
 
-export const change = async (scope: Scope, id: string, columns: Partial<UniversalAuthRow>): Promise<UniversalAuthRow> => {
+export const change = async (
+  scope: Scope,
+  id: string,
+  columns: Partial<UniversalAuthRow>,
+): Promise<UniversalAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
   return scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.universalAuths.lock(id);
@@ -54,7 +71,10 @@ export const change = async (scope: Scope, id: string, columns: Partial<Universa
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
     await stores.universalAuths.update(id, { ...columns, updatedAt });
-    await audit.record({ type: 'update-identity-universal-auth', metadata: { identityId: stored.identityId, ...columns } });
+    await audit.record({
+      type: 'update-identity-universal-auth',
+      metadata: { identityId: stored.identityId, ...columns },
+    });
     return changed;
   });
 };

@@ -30,14 +30,23 @@ export interface FailedLoginsRow {
 
 const failedLogins = 'universal_auth_failed_logins';
 
-const byClientId = new Statement<UniversalAuthRow, { clientId: string }>((db, param) => db('identity_universal_auths').where({ clientId: param('clientId') }));
-const locked = new Statement<UniversalAuthRow, { id: string }>((db, param) => db('identity_universal_auths').where({ id: param('id') }).forUpdate());
+const byClientId = new Statement<UniversalAuthRow, { clientId: string }>((db, param) =>
+  db('identity_universal_auths').where({ clientId: param('clientId') }),
+);
+const locked = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
+  db('identity_universal_auths')
+    .where({ id: param('id') })
+    .forUpdate(),
+);
 const ofAddress = new Statement<FailedLoginsRow, { universalAuthId: string; address: string }>((db, param) =>
   db(failedLogins).where({ universalAuthId: param('universalAuthId'), address: param('address') }),
 );
 
-/** For queries that have the universal auth as `ua`: when the last lock of any address ends, or ended; null without one. */
-export const lockedUntil = (db: Knex): Knex.QueryBuilder => db(failedLogins).where('universalAuthId', db.ref('ua.id')).max('lockedUntil').as('lockedUntil');
+/**
+ * For queries that have the universal auth as `ua`: when the last lock of any address ends, or ended; null without one.
+ */
+export const lockedUntil = (db: Knex): Knex.QueryBuilder =>
+  db(failedLogins).where('universalAuthId', db.ref('ua.id')).max('lockedUntil').as('lockedUntil');
 
 export class UniversalAuthStore extends Store {
   async insert(auth: UniversalAuthRow): Promise<void> {
@@ -80,7 +89,9 @@ export class FailedLoginStore extends Store {
     await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId, address }).delete();
   }
 
-  /** Leaves only that many addresses: unlocked ones go before locked ones, and those that expire first before others. */
+  /**
+   * Leaves only that many addresses: unlocked ones go before locked ones, and those that expire first before others.
+   */
   async trim(universalAuthId: string, count: number, now: Timestamp): Promise<void> {
     const surplus = this.db(failedLogins)
       .where({ universalAuthId })
@@ -93,7 +104,10 @@ export class FailedLoginStore extends Store {
 
   /** How many addresses are locked. */
   async countLocked(universalAuthId: string, now: Timestamp): Promise<number> {
-    const [row] = await this.db(failedLogins).where({ universalAuthId }).where('lockedUntil', '>', now).count<{ rows: number }[]>({ rows: '*' });
+    const [row] = await this.db(failedLogins)
+      .where({ universalAuthId })
+      .where('lockedUntil', '>', now)
+      .count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
   }
 
@@ -101,9 +115,18 @@ export class FailedLoginStore extends Store {
     await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).delete();
   }
 
-  /** Removes some of those that expired before then, and returns how many. A row that a login renews meanwhile is checked again, and stays. */
+  /**
+   * Removes some of those that expired before then, and returns how many. A row that a login renews meanwhile is
+   * checked again, and stays.
+   */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
-    const expired = this.db(failedLogins).where('expiresAt', '<', before).limit(limit).select('universalAuthId', 'address');
-    return this.db<FailedLoginsRow>(failedLogins).where('expiresAt', '<', before).whereIn(['universalAuthId', 'address'], expired).delete();
+    const expired = this.db(failedLogins)
+      .where('expiresAt', '<', before)
+      .limit(limit)
+      .select('universalAuthId', 'address');
+    return this.db<FailedLoginsRow>(failedLogins)
+      .where('expiresAt', '<', before)
+      .whereIn(['universalAuthId', 'address'], expired)
+      .delete();
   }
 }

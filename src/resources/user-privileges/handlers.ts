@@ -10,12 +10,21 @@ export const createUserPrivilege: Handler<'createUserPrivilege'> = async (scope,
   checkPrivilege(body);
   const { slug, permissions, type } = body;
   const place = await openMembership(scope, 'edit', body.projectMembershipId);
-  return { privilege: userPrivilegeView(place.user, await addPrivilege(scope, place, { slug, permissions, period: periodOf(type, 'type') })) };
+  return {
+    privilege: userPrivilegeView(
+      place.user,
+      await addPrivilege(scope, place, { slug, permissions, period: periodOf(type, 'type') }),
+    ),
+  };
 };
 
 export const listUserPrivileges: Handler<'listUserPrivileges'> = async (scope, { query }) => {
   const place = await openMembership(scope, 'read', query.projectMembershipId);
-  return { privileges: (await listBarePrivilegesIn(scope, place)).map((privilege) => userPrivilegeSummary(place.user, privilege)) };
+  return {
+    privileges: (await listBarePrivilegesIn(scope, place)).map((privilege) =>
+      userPrivilegeSummary(place.user, privilege),
+    ),
+  };
 };
 
 export const getUserPrivilege: Handler<'getUserPrivilege'> = async (scope, { params }) => {
@@ -28,7 +37,12 @@ export const updateUserPrivilege: Handler<'updateUserPrivilege'> = async (scope,
   const { place, privilege } = await openUserPrivilege(scope, 'edit', params.privilegeId);
   const { slug, permissions, type } = body;
   const period = type && (() => periodOf(type, 'type'));
-  return { privilege: userPrivilegeView(place.user, await changePrivilege(scope, place, privilege, { slug, permissions, period })) };
+  return {
+    privilege: userPrivilegeView(
+      place.user,
+      await changePrivilege(scope, place, privilege, { slug, permissions, period }),
+    ),
+  };
 };
 
 export const deleteUserPrivilege: Handler<'deleteUserPrivilege'> = async (scope, { params }) => {

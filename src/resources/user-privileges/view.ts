@@ -5,9 +5,15 @@ import type { ProjectUserRow } from '../project-users/store.ts';
 
 const holderView = ({ id, userId, projectId }: ProjectUserRow) => ({ projectMembershipId: id, userId, projectId });
 
-export const userPrivilegeView = (user: ProjectUserRow, privilege: PrivilegeRow): Reply<'getUserPrivilege'>['privilege'] => ({ ...privilegeView(privilege), ...holderView(user) });
+export const userPrivilegeView = (
+  user: ProjectUserRow,
+  privilege: PrivilegeRow,
+): Reply<'getUserPrivilege'>['privilege'] => ({ ...privilegeView(privilege), ...holderView(user) });
 
-export const userPrivilegeSummary = (user: ProjectUserRow, privilege: BarePrivilege): Reply<'listUserPrivileges'>['privileges'][number] => ({
+export const userPrivilegeSummary = (
+  user: ProjectUserRow,
+  privilege: BarePrivilege,
+): Reply<'listUserPrivileges'>['privileges'][number] => ({
   ...privilegeSummary(privilege),
   ...holderView(user),
   isLinkedToAccessApproval: false,

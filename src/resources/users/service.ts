@@ -15,7 +15,11 @@ import type { MemberRow } from './store.ts';
 type Change = Request<'updateOrganizationUser'>;
 
 /** All of them, in the order of the ids; and nobody does this to themselves. */
-const findOthers = async ({ actor, stores }: Scope, organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> => {
+const findOthers = async (
+  { actor, stores }: Scope,
+  organizationId: string,
+  membershipIds: readonly string[],
+): Promise<MemberRow[]> => {
   const ids = [...new Set(membershipIds)];
   const found = new Map((await stores.users.findMembers(organizationId, ids)).map((member) => [member.id, member]));
   const members = ids.map((id) => {
@@ -36,7 +40,11 @@ const requireCoverOfAwake = async (tx: Scope, membershipId: string): Promise<voi
 };
 
 /** Changes what is sent of a member, within what the caller may hand out. */
-export const changeMember = (scope: Scope, { organizationId, membershipId }: Change['params'], { role: slug, isActive: active, metadata }: Change['body']): Promise<MemberRow> =>
+export const changeMember = (
+  scope: Scope,
+  { organizationId, membershipId }: Change['params'],
+  { role: slug, isActive: active, metadata }: Change['body'],
+): Promise<MemberRow> =>
   scope.transaction(async (tx) => {
     const { memberships, users } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
@@ -47,23 +55,40 @@ export const changeMember = (scope: Scope, { organizationId, membershipId }: Cha
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
     const isActive = active ?? member.isActive;
     // Whoever is active again has their role again, as if it were handed to them now.
-    if (slug !== undefined || (isActive && !member.isActive)) await tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
+    if (slug !== undefined || (isActive && !member.isActive))
+      await tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
     if (metadata) await requireCoverOfValues(tx, member.id, { metadata: metadataValues(metadata) });
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
-    await memberships.update(member.id, { role: role.role, roleId: role.roleId, isActive, updatedAt: timestamp(tx.clock.now()) });
+    await memberships.update(member.id, {
+      role: role.role,
+      roleId: role.roleId,
+      isActive,
+      updatedAt: timestamp(tx.clock.now()),
+    });
     if (isActive && !member.isActive) await requireCoverOfAwake(tx, member.id);
     if (metadata) await replaceMetadata(tx, member.id, metadata);
-    const changes = { ...(slug !== undefined && { role: slug }), ...(active !== undefined && { isActive }), ...(metadata && { metadata }) };
-    await tx.audit.record({ type: 'update-organization-membership', metadata: { membershipId, userId: member.userId, ...changes } });
+    const changes = {
+      ...(slug !== undefined && { role: slug }),
+      ...(active !== undefined && { isActive }),
+      ...(metadata && { metadata }),
+    };
+    await tx.audit.record({
+      type: 'update-organization-membership',
+      metadata: { membershipId, userId: member.userId, ...changes },
+    });
     return (await users.findMember(organizationId, member.id))!;
   });
 
 /** Ends memberships, all of them or none; answers with what they were. */
-export const removeMembers = (scope: Scope, organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> =>
+export const removeMembers = (
+  scope: Scope,
+  organizationId: string,
+  membershipIds: readonly string[],
+): Promise<MemberRow[]> =>
   scope.transaction(async (tx) => {
     const { memberships } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
@@ -71,6 +96,9 @@ export const removeMembers = (scope: Scope, organizationId: string, membershipId
     const ids = members.map(({ id }) => id);
     requireAdministrator(administrators, ids);
     for (const id of ids) await memberships.delete(id);
-    await tx.audit.record({ type: 'remove-organization-members', metadata: { members: members.map(({ id, userId, username }) => ({ membershipId: id, userId, username })) } });
+    await tx.audit.record({
+      type: 'remove-organization-members',
+      metadata: { members: members.map(({ id, userId, username }) => ({ membershipId: id, userId, username })) },
+    });
     return members;
   });

@@ -20,7 +20,10 @@ export interface UserRow {
 }
 
 /** A user's membership of an organization, with the user and the role. */
-export interface MemberRow extends MembershipWithRole, Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin'> {
+export interface MemberRow
+  extends
+    MembershipWithRole,
+    Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin'> {
   userId: string;
   customRoleSlug: string | null;
 }
@@ -49,7 +52,10 @@ export class UserStore extends Store {
   }
 
   /** Finishes an account; false if it was finished before. */
-  async finish(id: string, account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>): Promise<boolean> {
+  async finish(
+    id: string,
+    account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>,
+  ): Promise<boolean> {
     const changed = await this.db<UserRow>('users').where({ id, passwordHash: null }).update(account);
     return changed === 1;
   }
@@ -68,7 +74,9 @@ export class UserStore extends Store {
     return (await this.findMembers(organizationId, [membershipId]))[0];
   }
 
-  /** Those of the usernames that are users of the organization, by username; they stay so until the transaction is over. */
+  /**
+   * Those of the usernames that are users of the organization, by username; they stay so until the transaction is over.
+   */
   lockByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
     return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username').forShare('m');
   }
@@ -86,13 +94,22 @@ export class UserStore extends Store {
     return this.db<UserRow>('users').where({ id }).first();
   }
 
-  async rename({ id, firstName, lastName, updatedAt }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'updatedAt'>): Promise<void> {
+  async rename({
+    id,
+    firstName,
+    lastName,
+    updatedAt,
+  }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'updatedAt'>): Promise<void> {
     await this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt });
   }
 
   /** False when `from` is no longer the password. */
   async changePassword(id: string, { from, to }: { from: string; to: string }, now: Timestamp): Promise<boolean> {
-    return (await this.db<UserRow>('users').where({ id, passwordHash: from }).update({ passwordHash: to, updatedAt: now })) === 1;
+    return (
+      (await this.db<UserRow>('users')
+        .where({ id, passwordHash: from })
+        .update({ passwordHash: to, updatedAt: now })) === 1
+    );
   }
 
   /** Whether this is the password still; it stays so until the transaction is over. */
@@ -109,7 +126,10 @@ export class UserStore extends Store {
     return { users: rows, total: totalCount };
   }
 
-  /** The users of these ids and everybody who administers the instance, by id; locked, so that two of them cannot both leave. */
+  /**
+   * The users of these ids and everybody who administers the instance, by id; locked, so that two of them cannot both
+   * leave.
+   */
   async lockWithInstanceAdministrators(ids: readonly string[]): Promise<UserRow[]> {
     return this.db<UserRow>('users').where({ superAdmin: true }).orWhereIn('id', ids).orderBy('id').forUpdate();
   }

@@ -24,7 +24,14 @@ const summary = (row: OrganizationMembershipRow) => ({
   lastLoginTime: row.lastLoginTime,
 });
 
-const basics = ({ id, username, email, firstName, lastName }: Shown) => ({ id, username, email, firstName, lastName, publicKey: null });
+const basics = ({ id, username, email, firstName, lastName }: Shown) => ({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  publicKey: null,
+});
 
 export const userView = (user: Shown & Pick<UserRow, 'passwordHash'>): MembershipWithUser['user'] => ({
   isEmailVerified: user.passwordHash !== null,
@@ -33,9 +40,16 @@ export const userView = (user: Shown & Pick<UserRow, 'passwordHash'>): Membershi
 });
 
 /** As clients are told of changes; reads leave the dates out. */
-export const membershipView = (row: OrganizationMembershipRow): Membership => ({ createdAt: row.createdAt, updatedAt: row.updatedAt, ...summary(row) });
+export const membershipView = (row: OrganizationMembershipRow): Membership => ({
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  ...summary(row),
+});
 
-export const memberView = (row: MemberRow): MembershipWithUser => ({ user: userView({ ...row, id: row.userId }), ...summary(row) });
+export const memberView = (row: MemberRow): MembershipWithUser => ({
+  user: userView({ ...row, id: row.userId }),
+  ...summary(row),
+});
 
 export const legacyMemberView = (row: MemberRow): LegacyMembershipWithUser => ({
   user: { superAdmin: row.superAdmin, ...basics({ ...row, id: row.userId }) },

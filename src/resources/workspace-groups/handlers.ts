@@ -27,6 +27,10 @@ export const removeWorkspaceGroup: Handler<'removeWorkspaceGroup'> = async (scop
 export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async (scope, { params, query }) => {
   const { membership } = await groupOf(scope, params);
   const group = { id: membership.groupId, organizationId: scope.access.organization.id };
-  const { rows, totalCount } = await scope.stores.groupMembers.search(group, { kind: 'user', isMember: true, search: query.search }, query);
+  const { rows, totalCount } = await scope.stores.groupMembers.search(
+    group,
+    { kind: 'user', isMember: true, search: query.search },
+    query,
+  );
   return { users: userCandidateViews(rows), totalCount };
 };

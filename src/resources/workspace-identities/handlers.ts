@@ -1,7 +1,19 @@
 import type { Handler } from '../../contract.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { addIdentity, changeIdentityRoles, findByMembership, findIdentity, pageOfIdentities, removeIdentity } from '../project-identities/service.ts';
-import { identityInProjectView, listedIdentityView, membershipView, projectIdentityView } from '../project-identities/view.ts';
+import {
+  addIdentity,
+  changeIdentityRoles,
+  findByMembership,
+  findIdentity,
+  pageOfIdentities,
+  removeIdentity,
+} from '../project-identities/service.ts';
+import {
+  identityInProjectView,
+  listedIdentityView,
+  membershipView,
+  projectIdentityView,
+} from '../project-identities/view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
 
 export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { params, query }) => {
@@ -42,7 +54,13 @@ export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = asy
 
 export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = async (scope, { params }) => {
   const found = await findIdentity(scope, params);
-  return { identityMembership: projectIdentityView(found, await scope.stores.memberships.metadataOf([found.member.membershipId]), timestamp(scope.clock.now())) };
+  return {
+    identityMembership: projectIdentityView(
+      found,
+      await scope.stores.memberships.metadataOf([found.member.membershipId]),
+      timestamp(scope.clock.now()),
+    ),
+  };
 };
 
 export const updateProjectIdentityLegacy: Handler<'updateProjectIdentityLegacy'> = async (scope, { params, body }) => {

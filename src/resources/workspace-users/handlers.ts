@@ -1,6 +1,14 @@
 import type { Handler } from '../../contract.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addUsers, changeUserRoles, listUsers, readByUsername, readMembership, removeUser, removeUsers } from '../project-users/service.ts';
+import {
+  addUsers,
+  changeUserRoles,
+  listUsers,
+  readByUsername,
+  readMembership,
+  removeUser,
+  removeUsers,
+} from '../project-users/service.ts';
 import { detailsView, membershipView, projectUserView } from '../project-users/view.ts';
 
 export const addWorkspaceUsers: Handler<'addWorkspaceUsers'> = async (scope, { params, body }) => ({

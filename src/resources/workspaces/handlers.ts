@@ -1,7 +1,14 @@
 import type { Handler } from '../../contract.ts';
 import { requireProjectAdministrator, requireProjectCreation } from '../projects/guard.ts';
 import { settingsOf } from '../projects/rules.ts';
-import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from '../projects/service.ts';
+import {
+  addProject,
+  changeProject,
+  changeRetention,
+  ownProjects,
+  removeProject,
+  withEnvironments,
+} from '../projects/service.ts';
 import { projectView, projectWithEnvironmentsView } from '../projects/view.ts';
 
 export const createWorkspace: Handler<'createWorkspace'> = async (scope, { body }) => {
@@ -50,7 +57,10 @@ export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (sc
   return projectView(await removeProject(scope, project.project));
 };
 
-export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (scope, { params, body }) => {
+export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (
+  scope,
+  { params, body },
+) => {
   const project = await scope.access.inProjectBySlug(params.projectSlug);
   await requireProjectAdministrator(scope, project);
   const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);

@@ -1,7 +1,9 @@
 import type { Step } from './steps.ts';
 import { minutesAfter, withEntry, withoutEntry, type ModelWorld } from './world.ts';
 
-/** Whether everything that the step is about is there, and no name that it gives is taken: only then it means something. */
+/**
+ * Whether everything that the step is about is there, and no name that it gives is taken: only then it means something.
+ */
 export const isPossible = (world: ModelWorld, step: Step): boolean => {
   const { environments, tags, secrets, members, groups, roles } = world;
   const isFree = (names: readonly string[], to: string): boolean => !names.includes(to);
@@ -20,16 +22,28 @@ export const isPossible = (world: ModelWorld, step: Step): boolean => {
     case 'rename-tag':
       return step.id in tags && isFree(Object.values(tags), step.to);
     case 'rename-role':
-      return isFree(Object.values(roles).map(({ slug }) => slug), step.to);
+      return isFree(
+        Object.values(roles).map(({ slug }) => slug),
+        step.to,
+      );
     case 'rename-group':
-      return isFree(Object.values(groups).map(({ name }) => name), step.to);
+      return isFree(
+        Object.values(groups).map(({ name }) => name),
+        step.to,
+      );
     case 'delete-tag':
       return step.id in tags;
     case 'relabel-secret':
-      return step.tags.every((id) => id in tags) && !isTaken(world, step.secret, { ...secrets[step.secret]!, name: step.name });
+      return (
+        step.tags.every((id) => id in tags) &&
+        !isTaken(world, step.secret, { ...secrets[step.secret]!, name: step.name })
+      );
     case 'move-secret': {
       const before = secrets[step.secret]!;
-      return (before.environment !== step.environment || before.path !== step.path) && !isTaken(world, step.secret, { ...before, environment: step.environment, path: step.path });
+      return (
+        (before.environment !== step.environment || before.path !== step.path) &&
+        !isTaken(world, step.secret, { ...before, environment: step.environment, path: step.path })
+      );
     }
     default:
       return true;
@@ -39,7 +53,10 @@ export const isPossible = (world: ModelWorld, step: Step): boolean => {
 type Location = Pick<ModelWorld['secrets'][string], 'environment' | 'path' | 'name'>;
 
 const isTaken = ({ secrets }: ModelWorld, id: string, { environment, path, name }: Location): boolean =>
-  Object.entries(secrets).some(([other, secret]) => other !== id && secret.environment === environment && secret.path === path && secret.name === name);
+  Object.entries(secrets).some(
+    ([other, secret]) =>
+      other !== id && secret.environment === environment && secret.path === path && secret.name === name,
+  );
 
 const relabelled = (world: ModelWorld, { secret: id, name, tags }: Step & { kind: 'relabel-secret' }): ModelWorld => {
   const before = world.secrets[id]!;
@@ -50,7 +67,12 @@ const relabelled = (world: ModelWorld, { secret: id, name, tags }: Step & { kind
 const withoutTag = (world: ModelWorld, id: string): ModelWorld => ({
   ...world,
   tags: withoutEntry(world.tags, id),
-  secrets: Object.fromEntries(Object.entries(world.secrets).map(([key, secret]) => [key, { ...secret, tags: secret.tags.filter((tag) => tag !== id) }])),
+  secrets: Object.fromEntries(
+    Object.entries(world.secrets).map(([key, secret]) => [
+      key,
+      { ...secret, tags: secret.tags.filter((tag) => tag !== id) },
+    ]),
+  ),
 });
 
 /** The state after the step. */
@@ -59,11 +81,19 @@ export const apply = (world: ModelWorld, step: Step): ModelWorld => {
   switch (step.kind) {
     case 'create-privilege':
     case 'change-privilege': {
-      const privileges = { ...members[step.member]!.privileges, [step.privilege]: { rules: step.rules, period: step.period } };
+      const privileges = {
+        ...members[step.member]!.privileges,
+        [step.privilege]: { rules: step.rules, period: step.period },
+      };
       return { ...world, members: withEntry(members, step.member, { privileges }) };
     }
     case 'delete-privilege':
-      return { ...world, members: withEntry(members, step.member, { privileges: withoutEntry(members[step.member]!.privileges, step.privilege) }) };
+      return {
+        ...world,
+        members: withEntry(members, step.member, {
+          privileges: withoutEntry(members[step.member]!.privileges, step.privilege),
+        }),
+      };
     case 'assign-roles':
       return { ...world, members: withEntry(members, step.member, { roles: step.roles }) };
     case 'assign-group-roles':
@@ -71,9 +101,17 @@ export const apply = (world: ModelWorld, step: Step): ModelWorld => {
     case 'change-role':
       return { ...world, roles: withEntry(roles, step.role, { rules: step.rules }) };
     case 'join-group':
-      return { ...world, groups: withEntry(groups, step.group, { members: [...groups[step.group]!.members, step.member] }) };
+      return {
+        ...world,
+        groups: withEntry(groups, step.group, { members: [...groups[step.group]!.members, step.member] }),
+      };
     case 'leave-group':
-      return { ...world, groups: withEntry(groups, step.group, { members: groups[step.group]!.members.filter((id) => id !== step.member) }) };
+      return {
+        ...world,
+        groups: withEntry(groups, step.group, {
+          members: groups[step.group]!.members.filter((id) => id !== step.member),
+        }),
+      };
     case 'rename-environment':
       return { ...world, environments: { ...world.environments, [step.id]: step.to } };
     case 'rename-tag':
@@ -89,7 +127,10 @@ export const apply = (world: ModelWorld, step: Step): ModelWorld => {
     case 'relabel-secret':
       return relabelled(world, step);
     case 'move-secret':
-      return { ...world, secrets: withEntry(world.secrets, step.secret, { environment: step.environment, path: step.path }) };
+      return {
+        ...world,
+        secrets: withEntry(world.secrets, step.secret, { environment: step.environment, path: step.path }),
+      };
     case 'wait':
       return { ...world, now: minutesAfter(world.now, step.minutes) };
   }

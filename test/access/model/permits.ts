@@ -13,11 +13,22 @@ import { grantedByValues } from '../../../src/resources/project-memberships/cove
 import type { ProjectRow } from '../../../src/resources/projects/store.ts';
 import { disclosing } from '../../../src/resources/secrets/disclosure.ts';
 import type { Step } from './steps.ts';
-import { grantsOf, secretFields, valuesOf, type AssignedRole, type ModelPrivilege, type ModelSecret, type ModelWorld } from './world.ts';
+import {
+  grantsOf,
+  secretFields,
+  valuesOf,
+  type AssignedRole,
+  type ModelPrivilege,
+  type ModelSecret,
+  type ModelWorld,
+} from './world.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** One attempt: the caller's access, and the state that it is made in. Each method does what the service of that name does, with its functions. */
+/**
+ * One attempt: the caller's access, and the state that it is made in. Each method does what the service of that name
+ * does, with its functions.
+ */
 class Attempt {
   readonly #world: ModelWorld;
   readonly #project: HeldAccess;
@@ -27,16 +38,25 @@ class Attempt {
     this.#world = world;
     this.#clock = { now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
-    this.#project = new HeldAccess({ id: 'project' } as ProjectRow, { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 }, this.#clock);
+    this.#project = new HeldAccess(
+      { id: 'project' } as ProjectRow,
+      { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 },
+      this.#clock,
+    );
   }
 
   async privilege(step: Of<'create-privilege' | 'change-privilege' | 'delete-privilege'>): Promise<void> {
-    const recipient = { subject: 'identity' as const, fields: { identityId: step.member }, values: valuesOf(this.#world, step.member) };
+    const recipient = {
+      subject: 'identity' as const,
+      fields: { identityId: step.member },
+      values: valuesOf(this.#world, step.member),
+    };
     this.#project.require('edit', 'identity', { identityId: step.member });
     const granted = ({ rules, period }: ModelPrivilege) => ({ permissions: rules, ...period });
     const before = this.#world.members[step.member]!.privileges[step.privilege];
     if (step.kind === 'create-privilege') return requireGrantable(this.#project, recipient, granted(step));
-    if (step.kind === 'delete-privilege') return requireDeletable({ clock: this.#clock }, this.#project, recipient, granted(before!));
+    if (step.kind === 'delete-privilege')
+      return requireDeletable({ clock: this.#clock }, this.#project, recipient, granted(before!));
     return requireChangeable({ clock: this.#clock }, this.#project, recipient, granted(before!), granted(step));
   }
 
@@ -44,10 +64,19 @@ class Attempt {
     const { members, groups } = this.#world;
     const [recipient, held]: [Recipient, readonly AssignedRole[]] =
       step.kind === 'assign-roles'
-        ? [{ subject: 'identity', thing: { identityId: step.member }, values: valuesOf(this.#world, step.member) }, members[step.member]!.roles]
+        ? [
+            { subject: 'identity', thing: { identityId: step.member }, values: valuesOf(this.#world, step.member) },
+            members[step.member]!.roles,
+          ]
         : [{ subject: 'groups', thing: { groupName: groups[step.group]!.name } }, groups[step.group]!.roles];
     this.#project.require('edit', recipient.subject, recipient.thing);
-    await requireAssignable(this.#project, { clock: this.#clock }, recipient, held.map((role) => this.#heldRole(role)), step.roles.map((role) => this.#chosenRole(role)));
+    await requireAssignable(
+      this.#project,
+      { clock: this.#clock },
+      recipient,
+      held.map((role) => this.#heldRole(role)),
+      step.roles.map((role) => this.#chosenRole(role)),
+    );
   }
 
   async changeRole({ role, rules }: Of<'change-role'>): Promise<void> {
@@ -56,7 +85,9 @@ class Attempt {
   }
 
   async membership({ kind, group, member }: Of<'join-group' | 'leave-group'>): Promise<void> {
-    const roles = this.#world.groups[group]!.roles.map((role) => this.#heldRole(role)).filter((role) => !isOver(role, this.#world.now));
+    const roles = this.#world.groups[group]!.roles.map((role) => this.#heldRole(role)).filter(
+      (role) => !isOver(role, this.#world.now),
+    );
     const granted = kind === 'join-group' ? grantedByJoining(roles) : grantedByLeaving(roles);
     await this.#requireAll(granted.map((each) => ({ ...each, values: valuesOf(this.#world, member) })));
   }
@@ -73,7 +104,8 @@ class Attempt {
   async rename(action: string, subject: string | undefined, renaming: Omit<Renaming, 'subjects'>): Promise<void> {
     const whole = { ...renaming, subjects: subjectsNaming(renaming.field) };
     if (subject !== undefined) this.#project.require(action, subject);
-    if (this.#someRuleTellsApart([whole])) await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
+    if (this.#someRuleTellsApart([whole]))
+      await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
   }
 
   relabel({ secret: id, name, tags }: Of<'relabel-secret'>): void {
@@ -82,8 +114,13 @@ class Attempt {
     this.#onSecret('edit', before);
     this.#onSecret('edit', { ...before, name, tags });
     const place = { environment: this.#world.environments[before.environment]!, path: before.path };
-    const relabelling = { before: { row: { id, key: before.name, ownerId: '' }, tags: slugged(before.tags) }, keyAfter: name, tagsAfter: slugged(tags) };
-    if (this.#someRuleTellsApart(disclosing(this.#project, place, relabelling, before.formerNames))) this.#project.refuse('readValue', 'secrets');
+    const relabelling = {
+      before: { row: { id, key: before.name, ownerId: '' }, tags: slugged(before.tags) },
+      keyAfter: name,
+      tagsAfter: slugged(tags),
+    };
+    if (this.#someRuleTellsApart(disclosing(this.#project, place, relabelling, before.formerNames)))
+      this.#project.refuse('readValue', 'secrets');
   }
 
   move({ secret: id, environment, path }: Of<'move-secret'>): void {
@@ -105,7 +142,10 @@ class Attempt {
   /** As the store of grants finds the rules: those of every role, and of privileges that are not over. */
   #someRuleTellsApart(renamings: readonly Renaming[]): boolean {
     const privileges = Object.values(this.#world.members).flatMap((member) => Object.values(member.privileges));
-    const written = [...Object.values(this.#world.roles), ...privileges.filter(({ period }) => !isOver(period, this.#world.now))];
+    const written = [
+      ...Object.values(this.#world.roles),
+      ...privileges.filter(({ period }) => !isOver(period, this.#world.now)),
+    ];
     return [...searchesFor(renamings).values()].some((search) => written.some(search.tellApart));
   }
 
@@ -116,7 +156,16 @@ class Attempt {
 
   #heldRole({ role, period }: AssignedRole) {
     const { slug, rules } = this.#world.roles[role]!;
-    const row = { id: role, projectMembershipId: '', customRoleId: role, customRoleName: slug, customRoleDescription: null, position: 0, createdAt: '', updatedAt: '' };
+    const row = {
+      id: role,
+      projectMembershipId: '',
+      customRoleId: role,
+      customRoleName: slug,
+      customRoleDescription: null,
+      position: 0,
+      createdAt: '',
+      updatedAt: '',
+    };
     return { ...row, role: 'custom', customRoleSlug: slug, permissions: rules, ...period };
   }
 }
@@ -137,16 +186,29 @@ const attempt = async (world: ModelWorld, step: Step): Promise<void> => {
     case 'leave-group':
       return caller.membership(step);
     case 'rename-environment':
-      return caller.rename('edit', 'environments', { field: 'environment', before: world.environments[step.id]!, after: step.to });
+      return caller.rename('edit', 'environments', {
+        field: 'environment',
+        before: world.environments[step.id]!,
+        after: step.to,
+      });
     case 'rename-tag':
       return caller.rename('edit', 'tags', { field: 'secretTags', before: world.tags[step.id]!, after: step.to });
     case 'delete-tag':
       return caller.rename('delete', 'tags', { field: 'secretTags', before: world.tags[step.id]!, after: undefined });
     case 'rename-role':
-      return caller.rename('edit', 'role', { field: 'assignableRole', before: world.roles[step.id]!.slug, after: step.to });
+      return caller.rename('edit', 'role', {
+        field: 'assignableRole',
+        before: world.roles[step.id]!.slug,
+        after: step.to,
+      });
     case 'rename-group':
-      // Groups are the organization's: everybody may rename them there, so that only the boundary in the project decides.
-      return caller.rename('edit', undefined, { field: 'groupName', before: world.groups[step.id]!.name, after: step.to });
+      // Groups are the organization's: everybody may rename them there, so that only the boundary in the project
+      // decides.
+      return caller.rename('edit', undefined, {
+        field: 'groupName',
+        before: world.groups[step.id]!.name,
+        after: step.to,
+      });
     case 'change-values':
       return caller.values(step);
     case 'relabel-secret':

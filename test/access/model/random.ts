@@ -38,7 +38,8 @@ export class Random {
 
 /** The seed of MODEL_SEED, or a new one; printed, so that a failure can be repeated. */
 export const modelSeed = (title: string): number => {
-  const seed = process.env.MODEL_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.MODEL_SEED);
+  const seed =
+    process.env.MODEL_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.MODEL_SEED);
   if (!Number.isSafeInteger(seed)) throw new Error('MODEL_SEED must be an integer');
   process.stdout.write(`\n  ${title}: MODEL_SEED=${seed}\n`);
   return seed;

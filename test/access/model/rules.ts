@@ -15,24 +15,53 @@ export const roleSlugs = ['role-a', 'role-b', 'role-c', 'role-d', 'role-e', 'rol
 
 type Conditions = Record<string, unknown>;
 
-const secretActions: readonly (readonly string[])[] = [['read'], ['describeSecret', 'readValue'], ['edit'], ['create', 'delete'], ['describeSecret', 'readValue', 'create', 'edit', 'delete']];
+const secretActions: readonly (readonly string[])[] = [
+  ['read'],
+  ['describeSecret', 'readValue'],
+  ['edit'],
+  ['create', 'delete'],
+  ['describeSecret', 'readValue', 'create', 'edit', 'delete'],
+];
 
 const oneOf = (random: Random, values: readonly string[]): unknown => {
   const value = random.pick(values);
   return random.pick<unknown>([value, { $eq: value }, { $in: [value, random.pick(values)] }, { $ne: value }]);
 };
 
-const environment = (random: Random): unknown => (random.chance(0.2) ? { $glob: random.pick(['prod*', '*', 'd*']) } : oneOf(random, environmentSlugs));
+const environment = (random: Random): unknown =>
+  random.chance(0.2) ? { $glob: random.pick(['prod*', '*', 'd*']) } : oneOf(random, environmentSlugs);
 
 const secretPath = (random: Random): unknown =>
   random.chance(0.3)
-    ? random.pick<unknown>(['/{{identity.metadata.team}}', { $eq: '/{{identity.metadata.team}}' }, { $in: ['/', '/{{identity.metadata.team}}/'] }])
-    : random.pick<unknown>(['/a', '/a/', { $glob: '/**' }, { $glob: '/a/**' }, { $glob: '/a/*' }, { $glob: '/a*/' }, { $ne: '/a/b' }, { $in: ['/', '/red/'] }]);
+    ? random.pick<unknown>([
+        '/{{identity.metadata.team}}',
+        { $eq: '/{{identity.metadata.team}}' },
+        { $in: ['/', '/{{identity.metadata.team}}/'] },
+      ])
+    : random.pick<unknown>([
+        '/a',
+        '/a/',
+        { $glob: '/**' },
+        { $glob: '/a/**' },
+        { $glob: '/a/*' },
+        { $glob: '/a*/' },
+        { $ne: '/a/b' },
+        { $in: ['/', '/red/'] },
+      ]);
 
 const secretName = (random: Random): unknown =>
-  random.chance(0.3) ? random.pick<unknown>(['{{identity.username}}', { $ne: '{{identity.username}}' }]) : random.chance(0.3) ? { $glob: 'ALPHA*' } : oneOf(random, secretNames);
+  random.chance(0.3)
+    ? random.pick<unknown>(['{{identity.username}}', { $ne: '{{identity.username}}' }])
+    : random.chance(0.3)
+      ? { $glob: 'ALPHA*' }
+      : oneOf(random, secretNames);
 
-const secretTags = (random: Random): unknown => random.pick<unknown>([{ $in: [random.pick(tagSlugs)] }, { $all: [random.pick(tagSlugs)] }, { $in: [random.pick(tagSlugs), random.pick(tagSlugs)] }]);
+const secretTags = (random: Random): unknown =>
+  random.pick<unknown>([
+    { $in: [random.pick(tagSlugs)] },
+    { $all: [random.pick(tagSlugs)] },
+    { $in: [random.pick(tagSlugs), random.pick(tagSlugs)] },
+  ]);
 
 const secretConditions = (random: Random): Conditions => ({
   ...(random.chance(0.4) && { environment: environment(random) }),
@@ -46,11 +75,18 @@ const groupName = (random: Random): unknown => (random.chance(0.3) ? { $glob: 'o
 const otherRule = (random: Random): Rule =>
   random.pick<Rule>([
     { subject: 'groups', action: ['read', 'edit'], conditions: { groupName: groupName(random) } },
-    { subject: 'groups', action: ['assign-role'], conditions: { groupName: groupName(random), assignableRole: oneOf(random, roleSlugs) } },
+    {
+      subject: 'groups',
+      action: ['assign-role'],
+      conditions: { groupName: groupName(random), assignableRole: oneOf(random, roleSlugs) },
+    },
     { subject: 'identity', action: ['assign-role'], conditions: { assignableRole: oneOf(random, roleSlugs) } },
   ]);
 
-/** Whoever may read a value may also read what describes it: without that, requests show neither, and would say nothing of the other. */
+/**
+ * Whoever may read a value may also read what describes it: without that, requests show neither, and would say nothing
+ * of the other.
+ */
 const secretRule = (random: Random, inverted: boolean): Rule => {
   const action = random.chance(0.2) ? [inverted ? 'readValue' : 'describeSecret'] : random.pick(secretActions);
   return { subject: 'secrets', action, conditions: secretConditions(random) };
@@ -67,7 +103,10 @@ export const anyRule = (random: Random): Rule => {
 export const operatorRules: readonly Rule[] = [
   { subject: 'identity', action: ['read', 'edit', 'assign-role', 'assign-additional-privileges'] },
   { subject: 'groups', action: ['read', 'create', 'edit', 'delete', 'assign-role'] },
-  { subject: 'member', action: ['read', 'create', 'edit', 'delete', 'assign-role', 'assign-additional-privileges', 'assume-privileges'] },
+  {
+    subject: 'member',
+    action: ['read', 'create', 'edit', 'delete', 'assign-role', 'assign-additional-privileges', 'assume-privileges'],
+  },
   { subject: 'role', action: ['read', 'edit'] },
   { subject: 'environments', action: ['read', 'edit'] },
   { subject: 'tags', action: ['read', 'edit', 'delete'] },
@@ -85,11 +124,16 @@ export const wideRules = (random: Random): readonly Rule[] => {
 
 /** The same rule under one more condition: covered by it. */
 const narrower = (random: Random, rule: Rule): Rule =>
-  rule.subject === 'secrets' && !rule.inverted && random.chance(0.5) ? { ...rule, conditions: { ...secretConditions(random), ...rule.conditions } } : rule;
+  rule.subject === 'secrets' && !rule.inverted && random.chance(0.5)
+    ? { ...rule, conditions: { ...secretConditions(random), ...rule.conditions } }
+    : rule;
 
 /** Rules to give away: some of one's own, perhaps narrower, or any. */
 export const rulesToGive = (random: Random, own: readonly Rule[]): readonly Rule[] => {
-  const copied = random.some(own, 0.3).slice(0, 3).map((rule) => narrower(random, rule));
+  const copied = random
+    .some(own, 0.3)
+    .slice(0, 3)
+    .map((rule) => narrower(random, rule));
   const made = random.times(random.below(3), () => anyRule(random));
   const rules = random.chance(0.6) ? copied : [...copied, ...made];
   return rules.length > 0 ? rules : [anyRule(random)];

@@ -15,7 +15,8 @@ type Call = readonly [OperationId, Omit<CallOptions, 'as'>];
 const typeOf = ({ isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime }: Period) =>
   isTemporary ? { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime } : { isTemporary };
 
-const metadataOf = (metadata: Readonly<Record<string, string>>) => Object.entries(metadata).map(([key, value]) => ({ key, value }));
+const metadataOf = (metadata: Readonly<Record<string, string>>) =>
+  Object.entries(metadata).map(([key, value]) => ({ key, value }));
 
 /** A state of the model on a real server: what the model calls something, and what the server does. */
 export class ModelServer {
@@ -43,13 +44,18 @@ export class ModelServer {
   /** Tries the step as its actor. */
   async attempt(model: ModelWorld, step: Exclude<Step, { kind: 'wait' }>): Promise<Response> {
     const answer = await this.#call(this.#callOf(model, step), step.actor);
-    if (step.kind === 'create-privilege' && answer.status === 200) this.#ids.set(`${step.member} ${step.privilege}`, answer.body.privilege.id as string);
+    if (step.kind === 'create-privilege' && answer.status === 200)
+      this.#ids.set(`${step.member} ${step.privilege}`, answer.body.privilege.id as string);
     return answer;
   }
 
   /** What a member is shown of a secret at the present time. */
   async look(model: ModelWorld, member: string, secret: ModelSecret): Promise<'value' | 'description' | 'nothing'> {
-    const query = { projectId: this.#projectId, environment: model.environments[secret.environment]!, secretPath: secret.path };
+    const query = {
+      projectId: this.#projectId,
+      environment: model.environments[secret.environment]!,
+      secretPath: secret.path,
+    };
     const { status, body } = await this.#call(['getSecret', { params: { secretName: secret.name }, query }], member);
     if (status === 403) return 'nothing';
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -61,7 +67,10 @@ export class ModelServer {
   }
 
   #call([operation, options]: Call, member?: string): Promise<Response> {
-    return this.#world.call(operation, { ...options, as: member === undefined ? this.#setting.admin : { token: this.#tokens.get(member)! } });
+    return this.#world.call(operation, {
+      ...options,
+      as: member === undefined ? this.#setting.admin : { token: this.#tokens.get(member)! },
+    });
   }
 
   async #make(call: Call): Promise<any> {
@@ -83,20 +92,43 @@ export class ModelServer {
     const inProject = (id: string) => ({ projectId, id: this.#id(id) });
     switch (step.kind) {
       case 'create-privilege':
-        return ['createPrivilege', { body: { projectId, identityId: this.#id(step.member), permissions: step.rules, type: typeOf(step.period) } }];
+        return [
+          'createPrivilege',
+          {
+            body: { projectId, identityId: this.#id(step.member), permissions: step.rules, type: typeOf(step.period) },
+          },
+        ];
       case 'change-privilege':
-        return ['updatePrivilege', { params: { id: this.#id(`${step.member} ${step.privilege}`) }, body: { permissions: step.rules, type: typeOf(step.period) } }];
+        return [
+          'updatePrivilege',
+          {
+            params: { id: this.#id(`${step.member} ${step.privilege}`) },
+            body: { permissions: step.rules, type: typeOf(step.period) },
+          },
+        ];
       case 'delete-privilege':
         return ['deletePrivilege', { params: { id: this.#id(`${step.member} ${step.privilege}`) } }];
       case 'assign-roles':
-        return ['updateProjectIdentity', { params: { projectId, identityId: this.#id(step.member) }, body: this.#rolesBody(model, step.roles) }];
+        return [
+          'updateProjectIdentity',
+          { params: { projectId, identityId: this.#id(step.member) }, body: this.#rolesBody(model, step.roles) },
+        ];
       case 'assign-group-roles':
-        return ['updateProjectGroupRoles', { params: { projectId, groupId: this.#id(step.group) }, body: this.#rolesBody(model, step.roles) }];
+        return [
+          'updateProjectGroupRoles',
+          { params: { projectId, groupId: this.#id(step.group) }, body: this.#rolesBody(model, step.roles) },
+        ];
       case 'change-role':
-        return ['updateProjectRole', { params: { projectId, projectRoleId: this.#id(step.role) }, body: { permissions: step.rules } }];
+        return [
+          'updateProjectRole',
+          { params: { projectId, projectRoleId: this.#id(step.role) }, body: { permissions: step.rules } },
+        ];
       case 'join-group':
       case 'leave-group':
-        return [step.kind === 'join-group' ? 'addIdentityToGroup' : 'removeIdentityFromGroup', { params: { id: this.#id(step.group), identityId: this.#id(step.member) } }];
+        return [
+          step.kind === 'join-group' ? 'addIdentityToGroup' : 'removeIdentityFromGroup',
+          { params: { id: this.#id(step.group), identityId: this.#id(step.member) } },
+        ];
       case 'rename-environment':
         return ['updateEnvironment', { params: inProject(step.id), body: { slug: step.to } }];
       case 'rename-tag':
@@ -104,24 +136,42 @@ export class ModelServer {
       case 'delete-tag':
         return ['deleteTag', { params: { projectId, tagId: this.#id(step.id) } }];
       case 'rename-role':
-        return ['updateProjectRole', { params: { projectId, projectRoleId: this.#id(step.id) }, body: { slug: step.to } }];
+        return [
+          'updateProjectRole',
+          { params: { projectId, projectRoleId: this.#id(step.id) }, body: { slug: step.to } },
+        ];
       case 'rename-group':
         return ['updateGroup', { params: { id: this.#id(step.id) }, body: { name: step.to } }];
       case 'change-values':
-        return ['updateProjectOwnedIdentity', { params: { projectId, identityId: this.#id(step.member) }, body: { name: step.name, metadata: metadataOf(step.metadata) } }];
+        return [
+          'updateProjectOwnedIdentity',
+          {
+            params: { projectId, identityId: this.#id(step.member) },
+            body: { name: step.name, metadata: metadataOf(step.metadata) },
+          },
+        ];
       case 'relabel-secret':
         return this.#relabelling(model, model.secrets[step.secret]!, step.name, step.tags);
       case 'move-secret': {
         const { environment, path } = model.secrets[step.secret]!;
         const source = { sourceEnvironment: model.environments[environment]!, sourceSecretPath: path };
-        const destination = { destinationEnvironment: model.environments[step.environment]!, destinationSecretPath: step.path };
+        const destination = {
+          destinationEnvironment: model.environments[step.environment]!,
+          destinationSecretPath: step.path,
+        };
         return ['moveSecrets', { body: { projectId, ...source, ...destination, secretIds: [this.#id(step.secret)] } }];
       }
     }
   }
 
   #relabelling(model: ModelWorld, { environment, path, name }: ModelSecret, to: string, tags: readonly string[]): Call {
-    const body = { projectId: this.#projectId, environment: model.environments[environment]!, secretPath: path, tagIds: tags.map((tag) => this.#id(tag)), ...(to !== name && { newSecretName: to }) };
+    const body = {
+      projectId: this.#projectId,
+      environment: model.environments[environment]!,
+      secretPath: path,
+      tagIds: tags.map((tag) => this.#id(tag)),
+      ...(to !== name && { newSecretName: to }),
+    };
     return ['updateSecret', { params: { secretName: name }, body }];
   }
 
@@ -132,12 +182,26 @@ export class ModelServer {
     for (const environment of Object.values(model.environments)) {
       for (const path of paths.slice(1)) {
         const parent = path.slice(0, path.lastIndexOf('/'));
-        await this.#make(['createFolder', { body: { projectId: project.id, environment, name: path.slice(parent.length + 1), path: parent === '' ? '/' : parent } }]);
+        await this.#make([
+          'createFolder',
+          {
+            body: {
+              projectId: project.id,
+              environment,
+              name: path.slice(parent.length + 1),
+              path: parent === '' ? '/' : parent,
+            },
+          },
+        ]);
       }
     }
-    for (const [id, slug] of Object.entries(model.tags)) this.#ids.set(id, (await newTag(this.#world, project, slug)).id);
+    for (const [id, slug] of Object.entries(model.tags))
+      this.#ids.set(id, (await newTag(this.#world, project, slug)).id);
     for (const [id, { slug, rules }] of Object.entries(model.roles)) {
-      const { role } = await this.#make(['createProjectRole', { params: { projectId: project.id }, body: { slug, name: slug, permissions: rules } }]);
+      const { role } = await this.#make([
+        'createProjectRole',
+        { params: { projectId: project.id }, body: { slug, name: slug, permissions: rules } },
+      ]);
       this.#ids.set(id, role.id as string);
     }
   }
@@ -145,10 +209,14 @@ export class ModelServer {
   /** Identities that belong to the project; in the organization they may do everything with groups. */
   async #createMembers(model: ModelWorld): Promise<void> {
     const { organization, project } = this.#setting;
-    const role = await this.#world.newRole(organization, [{ subject: 'groups', action: ['read', 'edit', 'grant-privileges', 'add-identities', 'remove-identities'] }]);
+    const role = await this.#world.newRole(organization, [
+      { subject: 'groups', action: ['read', 'edit', 'grant-privileges', 'add-identities', 'remove-identities'] },
+    ]);
     for (const [id, { name, metadata, roles, privileges }] of Object.entries(model.members)) {
       const identity = await this.#world.newIdentity(organization, role);
-      await this.#world.server.parts.database.transaction(({ db }) => db('identities').where({ id: identity.id }).update({ projectId: project.id }));
+      await this.#world.server.parts.database.transaction(({ db }) =>
+        db('identities').where({ id: identity.id }).update({ projectId: project.id }),
+      );
       await addToProject(this.#world, project, identity, 'no-access');
       this.#ids.set(id, identity.id);
       this.#tokens.set(id, identity.token);
@@ -156,7 +224,10 @@ export class ModelServer {
       await this.#make(['updateProjectOwnedIdentity', { params, body: { name, metadata: metadataOf(metadata) } }]);
       await this.#make(['updateProjectIdentity', { params, body: this.#rolesBody(model, roles) }]);
       for (const [slug, { rules, period }] of Object.entries(privileges)) {
-        const { privilege } = await this.#make(['createPrivilege', { body: { ...params, permissions: rules, type: typeOf(period) } }]);
+        const { privilege } = await this.#make([
+          'createPrivilege',
+          { body: { ...params, permissions: rules, type: typeOf(period) } },
+        ]);
         this.#ids.set(`${id} ${slug}`, privilege.id as string);
       }
     }
@@ -169,15 +240,28 @@ export class ModelServer {
       this.#ids.set(id, group.id);
       await addToGroup(this.#world, group, ...members.map((member) => ({ id: this.#id(member) })));
       await addToProject(this.#world, project, { groupId: group.id }, 'no-access');
-      await this.#make(['updateProjectGroupRoles', { params: { projectId: project.id, groupId: group.id }, body: this.#rolesBody(model, roles) }]);
+      await this.#make([
+        'updateProjectGroupRoles',
+        { params: { projectId: project.id, groupId: group.id }, body: this.#rolesBody(model, roles) },
+      ]);
     }
   }
 
   /** With a version for each of its names. */
   async #createSecret(model: ModelWorld, id: string, secret: ModelSecret): Promise<void> {
     const [first, ...others] = [...secret.formerNames, secret.name];
-    const place = { projectId: this.#projectId, environment: model.environments[secret.environment]!, secretPath: secret.path };
-    const answer = await this.#make(['createSecret', { params: { secretName: first }, body: { ...place, secretValue: 'a value', tagIds: secret.tags.map((tag) => this.#id(tag)) } }]);
+    const place = {
+      projectId: this.#projectId,
+      environment: model.environments[secret.environment]!,
+      secretPath: secret.path,
+    };
+    const answer = await this.#make([
+      'createSecret',
+      {
+        params: { secretName: first },
+        body: { ...place, secretValue: 'a value', tagIds: secret.tags.map((tag) => this.#id(tag)) },
+      },
+    ]);
     this.#ids.set(id, answer.secret.id as string);
     let name = first;
     for (const next of others) {

@@ -54,9 +54,16 @@ export interface ModelGroup {
   readonly roles: readonly AssignedRole[];
 }
 
-export const minutesAfter = (time: Timestamp, minutes: number): Timestamp => timestamp(new Date(Date.parse(time) + minutes * 60_000));
+export const minutesAfter = (time: Timestamp, minutes: number): Timestamp =>
+  timestamp(new Date(Date.parse(time) + minutes * 60_000));
 
-export const forGood: Period = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+export const forGood: Period = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
 
 export const forMinutes = (start: Timestamp, minutes: number): Period => ({
   isTemporary: true,
@@ -71,12 +78,22 @@ const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as 
 /** Everything that a member was given, by itself and by its groups. */
 export const grantsOf = (world: ModelWorld, id: string): Grant[] => {
   const { roles, privileges } = world.members[id]!;
-  const ofGroups = Object.values(world.groups).filter(({ members }) => members.includes(id)).flatMap((group) => group.roles);
-  const granted = [...[...roles, ...ofGroups].map(({ role, period }) => ({ rules: world.roles[role]!.rules, period })), ...Object.values(privileges)];
+  const ofGroups = Object.values(world.groups)
+    .filter(({ members }) => members.includes(id))
+    .flatMap((group) => group.roles);
+  const granted = [
+    ...[...roles, ...ofGroups].map(({ role, period }) => ({ rules: world.roles[role]!.rules, period })),
+    ...Object.values(privileges),
+  ];
   return granted.map(({ rules, period }) => ({ source, rules, ...spanOf(period) }));
 };
 
-export const valuesOf = ({ members }: ModelWorld, id: string): Values => ({ id, username: members[id]!.name, metadata: members[id]!.metadata, oidcClaims: {} });
+export const valuesOf = ({ members }: ModelWorld, id: string): Values => ({
+  id,
+  username: members[id]!.name,
+  metadata: members[id]!.metadata,
+  oidcClaims: {},
+});
 
 /** What conditions may ask of a secret. */
 export const secretFields = ({ environments, tags }: ModelWorld, secret: ModelSecret) => ({
@@ -87,6 +104,11 @@ export const secretFields = ({ environments, tags }: ModelWorld, secret: ModelSe
 });
 
 /** Replaces one entry of a record. */
-export const withEntry = <T>(record: Readonly<Record<string, T>>, id: string, changes: Partial<T>): Readonly<Record<string, T>> => ({ ...record, [id]: { ...record[id]!, ...changes } });
+export const withEntry = <T>(
+  record: Readonly<Record<string, T>>,
+  id: string,
+  changes: Partial<T>,
+): Readonly<Record<string, T>> => ({ ...record, [id]: { ...record[id]!, ...changes } });
 
-export const withoutEntry = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
+export const withoutEntry = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));

@@ -7,7 +7,15 @@ import { newProjectRole } from '../../support/project-roles.ts';
 import { addToProject, type TestProjectRole } from '../../support/projects.ts';
 import type { CallOptions, World } from '../../support/world.ts';
 import { succeed, type Attacks, type Prepare } from './attack.ts';
-import { newHolder, reading, templates, templateSetting, type Holder, type Kind, type TemplateSetting } from './templates.ts';
+import {
+  newHolder,
+  reading,
+  templates,
+  templateSetting,
+  type Holder,
+  type Kind,
+  type TemplateSetting,
+} from './templates.ts';
 
 const ofPayments = templates.metadata.valueOf('payments');
 
@@ -30,15 +38,43 @@ const changeGroup =
     if (isMember) await addToGroup(world, group, beneficiary);
     await addToProject(world, setting.project, { groupId: group.id }, role);
     const { id: projectMembershipId } = await addToProject(world, setting.project, beneficiary, own);
-    const params = { projectMembershipId, id: group.id, groupId: group.id, groupIdOrName: group.id, projectId: setting.project.id, identityId: beneficiary.id, username: beneficiary.email };
+    const params = {
+      projectMembershipId,
+      id: group.id,
+      groupId: group.id,
+      groupIdOrName: group.id,
+      projectId: setting.project.id,
+      identityId: beneficiary.id,
+      username: beneficiary.email,
+    };
     const body = operationOf(operation).requestBody && { usernames: [beneficiary.email] };
     return { ...setting, beneficiary, change: (as) => world.call(operation, { as, params, body }) };
   };
 
-const joining = (kind: Kind) => ({ 'puts somebody in a group with a rule about such values': changeGroup({ kind, role: templates.metadata.rules, isMember: false }) });
+const joining = (kind: Kind) => ({
+  'puts somebody in a group with a rule about such values': changeGroup({
+    kind,
+    role: templates.metadata.rules,
+    isMember: false,
+  }),
+});
 const denyByTeam = [deny(reading, { secretPath: '/{{identity.metadata.team}}' })];
-const leaving = (kind: Kind) => ({ 'ends a deny about such values, which a group carries': changeGroup({ kind, role: denyByTeam, isMember: true, own: [rule(reading)] }) });
-const removal = (kind: Kind) => ({ 'ends a deny about such values, and a group allows the rest': changeGroup({ kind, role: [rule(reading)], isMember: true, own: denyByTeam }) });
+const leaving = (kind: Kind) => ({
+  'ends a deny about such values, which a group carries': changeGroup({
+    kind,
+    role: denyByTeam,
+    isMember: true,
+    own: [rule(reading)],
+  }),
+});
+const removal = (kind: Kind) => ({
+  'ends a deny about such values, and a group allows the rest': changeGroup({
+    kind,
+    role: [rule(reading)],
+    isMember: true,
+    own: denyByTeam,
+  }),
+});
 
 /** What requests need to name somebody who gets a role or a privilege. */
 interface Receiver {
@@ -62,22 +98,47 @@ const giveRule =
     const beneficiary = await newHolder(world, setting, kind === 'group' ? 'identity' : kind, ofPayments);
     const group = await newGroup(world, organization);
     if (kind === 'group') await addToGroup(world, group, beneficiary);
-    const joined = isMember ? await addToProject(world, project, kind === 'group' ? { groupId: group.id } : beneficiary, 'no-access') : undefined;
+    const joined = isMember
+      ? await addToProject(world, project, kind === 'group' ? { groupId: group.id } : beneficiary, 'no-access')
+      : undefined;
     const { slug } = await newProjectRole(world, project, templates.metadata.rules);
-    const given = await request({ setting, beneficiary, projectMembershipId: joined?.id, groupId: group.id, slug }, world);
-    const params = { projectId: project.id, projectSlug: project.slug, identityId: beneficiary.id, projectMembershipId: joined?.id ?? '', groupId: group.id, groupIdOrName: group.id, ...given.params };
+    const given = await request(
+      { setting, beneficiary, projectMembershipId: joined?.id, groupId: group.id, slug },
+      world,
+    );
+    const params = {
+      projectId: project.id,
+      projectSlug: project.slug,
+      identityId: beneficiary.id,
+      projectMembershipId: joined?.id ?? '',
+      groupId: group.id,
+      groupIdOrName: group.id,
+      ...given.params,
+    };
     return { ...setting, beneficiary, change: (as) => world.call(operation, { as, params, body: given.body }) };
   };
 
 const giveRole = (kind: Kind | 'group', isMember: boolean) => ({
   'gives a role with a rule about such values': giveRule(kind, isMember, ({ slug, beneficiary }) => ({
-    body: { usernames: [beneficiary.email], roleSlugs: [slug], ...(isMember ? { roles: [{ role: slug }] } : { role: slug }) },
+    body: {
+      usernames: [beneficiary.email],
+      roleSlugs: [slug],
+      ...(isMember ? { roles: [{ role: slug }] } : { role: slug }),
+    },
   })),
 });
 
 const ruleByTeam = { subject: 'secrets', action: 'read', conditions: { secretPath: '/{{identity.metadata.team}}' } };
-const legacyRule = { actions: ['read'], subject: 'secrets', conditions: { environment: 'dev', secretPath: '/{{identity.metadata.team}}' } };
-const temporary = { temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+const legacyRule = {
+  actions: ['read'],
+  subject: 'secrets',
+  conditions: { environment: 'dev', secretPath: '/{{identity.metadata.team}}' },
+};
+const temporary = {
+  temporaryMode: 'relative',
+  temporaryRange: '1h',
+  temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+};
 
 const privilegeBody = ({ setting: { project }, beneficiary: { id }, projectMembershipId }: Receiver) => ({
   identityId: id,
@@ -89,29 +150,45 @@ const privilegeBody = ({ setting: { project }, beneficiary: { id }, projectMembe
   type: { isTemporary: false },
 });
 
-const giveLegacyPrivilege: Request = (receiver) => ({ body: { ...privilegeBody(receiver), permissions: undefined, privilegePermission: legacyRule, ...temporary } });
+const giveLegacyPrivilege: Request = (receiver) => ({
+  body: { ...privilegeBody(receiver), permissions: undefined, privilegePermission: legacyRule, ...temporary },
+});
 
 type Creation = 'createPrivilege' | 'createUserPrivilege';
 
 /** A privilege without any rule is there already, and gets one. */
-const fillPrivilege = (create: Creation): Request => async (receiver, world) => {
-  const body = privilegeBody(receiver);
-  const { id } = succeed(await world.call(create, { as: receiver.setting.admin, body: { ...body, permissions: [] } })).body.privilege as { id: string };
-  return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: body.slug, privilegeDetails: { privilegePermission: legacyRule } } };
-};
+const fillPrivilege =
+  (create: Creation): Request =>
+  async (receiver, world) => {
+    const body = privilegeBody(receiver);
+    const { id } = succeed(await world.call(create, { as: receiver.setting.admin, body: { ...body, permissions: [] } }))
+      .body.privilege as { id: string };
+    return {
+      params: { id, privilegeId: id },
+      body: { ...body, privilegeSlug: body.slug, privilegeDetails: { privilegePermission: legacyRule } },
+    };
+  };
 
 /** The beneficiary may read everything but what the privilege denies. */
-const endPrivilege = (create: Creation): Request => async ({ setting, beneficiary, ...receiver }, world) => {
-  const { slug, ...body } = privilegeBody({ setting, beneficiary, ...receiver });
-  const { id } = succeed(await world.call(create, { as: setting.admin, body: { ...body, slug, permissions: denyByTeam } })).body.privilege as { id: string };
-  const group = await newGroup(world, setting.organization);
-  await addToGroup(world, group, beneficiary);
-  await addToProject(world, setting.project, { groupId: group.id }, [rule(reading)]);
-  return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: slug } };
-};
+const endPrivilege =
+  (create: Creation): Request =>
+  async ({ setting, beneficiary, ...receiver }, world) => {
+    const { slug, ...body } = privilegeBody({ setting, beneficiary, ...receiver });
+    const { id } = succeed(
+      await world.call(create, { as: setting.admin, body: { ...body, slug, permissions: denyByTeam } }),
+    ).body.privilege as { id: string };
+    const group = await newGroup(world, setting.organization);
+    await addToGroup(world, group, beneficiary);
+    await addToProject(world, setting.project, { groupId: group.id }, [rule(reading)]);
+    return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: slug } };
+  };
 
-const privilege = (request: Request, kind: Kind = 'identity') => ({ 'gives a privilege with a rule about such values': giveRule(kind, true, request) });
-const endedPrivilege = (request: Request, kind: Kind) => ({ 'ends a deny about such values': giveRule(kind, true, request) });
+const privilege = (request: Request, kind: Kind = 'identity') => ({
+  'gives a privilege with a rule about such values': giveRule(kind, true, request),
+});
+const endedPrivilege = (request: Request, kind: Kind) => ({
+  'ends a deny about such values': giveRule(kind, true, request),
+});
 
 /** The beneficiary has the role, which is empty until then. */
 const fillRole: Prepare = async (world, operation) => {
@@ -119,25 +196,47 @@ const fillRole: Prepare = async (world, operation) => {
   const beneficiary = await newHolder(world, setting, 'identity', ofPayments);
   const { roleId } = await addToProject(world, setting.project, beneficiary, []);
   const params = { projectId: setting.project.id, projectSlug: setting.project.slug, projectRoleId: roleId! };
-  return { ...setting, beneficiary, change: (as) => world.call(operation, { as, params, body: { permissions: [ruleByTeam] } }) };
+  return {
+    ...setting,
+    beneficiary,
+    change: (as) => world.call(operation, { as, params, body: { permissions: [ruleByTeam] } }),
+  };
 };
 
-const each = <T>(attack: T, ...operations: OperationId[]) => Object.fromEntries(operations.map((operation) => [operation, attack])) as Partial<Record<OperationId, T>>;
+const each = <T>(attack: T, ...operations: OperationId[]) =>
+  Object.fromEntries(operations.map((operation) => [operation, attack])) as Partial<Record<OperationId, T>>;
 
 /** Attacks that give or take rules about such values. */
 export const assignmentAttacks: Attacks = {
   addIdentityToGroup: joining('identity'),
   addUserToGroup: joining('user'),
   removeUserFromGroup: leaving('user'),
-  ...each(leaving('identity'), 'removeIdentityFromGroup', 'deleteGroup', 'removeProjectGroup', 'removeProjectGroupLegacy', 'removeWorkspaceGroup'),
+  ...each(
+    leaving('identity'),
+    'removeIdentityFromGroup',
+    'deleteGroup',
+    'removeProjectGroup',
+    'removeProjectGroupLegacy',
+    'removeWorkspaceGroup',
+  ),
   ...each(removal('identity'), 'removeProjectIdentity', 'removeProjectIdentityLegacy', 'removeWorkspaceIdentity'),
   ...each(removal('user'), 'removeProjectUser', 'removeProjectUsers', 'removeWorkspaceUser', 'removeWorkspaceUsers'),
   ...each(giveRole('identity', false), 'addProjectIdentity', 'addProjectIdentityLegacy', 'addWorkspaceIdentity'),
-  ...each(giveRole('identity', true), 'updateProjectIdentity', 'updateProjectIdentityLegacy', 'updateWorkspaceIdentity'),
+  ...each(
+    giveRole('identity', true),
+    'updateProjectIdentity',
+    'updateProjectIdentityLegacy',
+    'updateWorkspaceIdentity',
+  ),
   ...each(giveRole('user', false), 'addProjectUsers', 'addWorkspaceUsers'),
   ...each(giveRole('user', true), 'updateProjectUserRoles', 'updateWorkspaceUserRoles'),
   ...each(giveRole('group', false), 'addProjectGroup', 'addProjectGroupLegacy', 'addWorkspaceGroup'),
-  ...each(giveRole('group', true), 'updateProjectGroupRoles', 'updateProjectGroupRolesLegacy', 'updateWorkspaceGroupRoles'),
+  ...each(
+    giveRole('group', true),
+    'updateProjectGroupRoles',
+    'updateProjectGroupRolesLegacy',
+    'updateWorkspaceGroupRoles',
+  ),
   createPrivilege: privilege((receiver) => ({ body: privilegeBody(receiver) })),
   ...each(privilege(giveLegacyPrivilege), 'createPermanentLegacyPrivilege', 'createTemporaryLegacyPrivilege'),
   ...each(privilege(fillPrivilege('createPrivilege')), 'updatePrivilege', 'updateLegacyPrivilege'),
@@ -145,5 +244,10 @@ export const assignmentAttacks: Attacks = {
   createUserPrivilege: privilege((receiver) => ({ body: privilegeBody(receiver) }), 'user'),
   updateUserPrivilege: privilege(fillPrivilege('createUserPrivilege'), 'user'),
   deleteUserPrivilege: endedPrivilege(endPrivilege('createUserPrivilege'), 'user'),
-  ...each({ 'gives the role of somebody a rule about such values': fillRole }, 'updateProjectRole', 'updateWorkspaceRole', 'updateLegacyProjectRole'),
+  ...each(
+    { 'gives the role of somebody a rule about such values': fillRole },
+    'updateProjectRole',
+    'updateWorkspaceRole',
+    'updateLegacyProjectRole',
+  ),
 };

@@ -51,13 +51,17 @@ const expectHidden = async ({ attacker, beneficiary, sees, isHeld }: Attack): Pr
 const expectPermitted = (operation: OperationId, { isChosen }: Attack, message: unknown): void => {
   const [[, needed]] = Object.entries(operations[operation].permission) as [[string, string]];
   const [subject, action] = needed.split(':');
-  if (!isChosen) expect(message, 'what the attacker lacks').not.to.equal(`You are not allowed to ${action} on ${subject}.`);
+  if (!isChosen)
+    expect(message, 'what the attacker lacks').not.to.equal(`You are not allowed to ${action} on ${subject}.`);
 };
 
-/** The change is refused and leaves everything as it is; made by an administrator, it discloses what it was refused for. */
+/**
+ * The change is refused and leaves everything as it is; made by an administrator, it discloses what it was refused for.
+ */
 export const expectRefused = async (world: World, operation: OperationId, attack: Attack): Promise<void> => {
   const { organization, attacker, admin, beneficiary, change, sees, harmless } = attack;
-  const stored = () => Promise.all([dataOf(world, organization), changesWhere(world, { organizationId: organization.id })]);
+  const stored = () =>
+    Promise.all([dataOf(world, organization), changesWhere(world, { organizationId: organization.id })]);
   await expectHidden(attack);
   const before = await stored();
   const { status, body } = await change(attacker);
@@ -68,7 +72,8 @@ export const expectRefused = async (world: World, operation: OperationId, attack
   await expectHidden(attack);
 
   succeed(await change(admin));
-  if (harmless === undefined) expect(await sees(beneficiary), 'the change of an administrator discloses it').to.equal(true);
+  if (harmless === undefined)
+    expect(await sees(beneficiary), 'the change of an administrator discloses it').to.equal(true);
 };
 
 /** Without the rule of the beneficiary there is nothing to disclose, and the same attacker may make the same change. */
@@ -76,9 +81,12 @@ export const expectFree = async (world: World, { beneficiary: { id }, attacker, 
   await world.server.parts.database.transaction(async ({ db }) => {
     const memberships = db('organization_memberships').where({ identityId: id }).orWhere({ userId: id }).select('id');
     const joined = db('project_memberships').whereIn('membershipId', memberships);
-    const roles = db('project_membership_roles').whereIn('projectMembershipId', joined.clone().select('id')).select('customRoleId');
+    const roles = db('project_membership_roles')
+      .whereIn('projectMembershipId', joined.clone().select('id'))
+      .select('customRoleId');
     await db('project_roles').whereIn('id', roles).update({ permissions: '[]' });
-    for (const projectId of await joined.pluck<string[]>('projectId')) await createStores(db).projects.bumpAccess(projectId);
+    for (const projectId of await joined.pluck<string[]>('projectId'))
+      await createStores(db).projects.bumpAccess(projectId);
   });
   succeed(await change(attacker));
 };

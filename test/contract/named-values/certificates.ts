@@ -8,22 +8,39 @@ const allowed = 'web.example.com';
 const wanted = 'vault.example.com';
 
 const written = (field: Field, value: string): unknown => (field === 'metadata' ? [{ key: 'team', value }] : value);
-const condition = (field: Field, value: string) => ({ [field]: field === 'metadata' ? { $elemMatch: { key: { $eq: 'team' }, value: { $eq: value } } } : value });
+const condition = (field: Field, value: string) => ({
+  [field]: field === 'metadata' ? { $elemMatch: { key: { $eq: 'team' }, value: { $eq: value } } } : value,
+});
 
 /** The values of a new certificate are chosen by the request, and the condition says which may be chosen. */
 const choose =
   (field: Field): Prepare =>
   async (world, operation) => {
     const { authority, newMember, project, admin, organization } = await certificateSetting(world);
-    const all = { commonName: allowed, altNames: allowed, friendlyName: allowed, metadata: written('metadata', allowed) };
-    const body = { caId: authority.row.id, ttl: '1d', ...all, [field]: written(field, wanted), ...(operation.startsWith('sign') && { csr: newRequest(`/CN=${allowed}`).csr }) };
+    const all = {
+      commonName: allowed,
+      altNames: allowed,
+      friendlyName: allowed,
+      metadata: written('metadata', allowed),
+    };
+    const body = {
+      caId: authority.row.id,
+      ttl: '1d',
+      ...all,
+      [field]: written(field, wanted),
+      ...(operation.startsWith('sign') && { csr: newRequest(`/CN=${allowed}`).csr }),
+    };
     return {
       organization,
       admin,
-      attacker: await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create', conditions: condition(field, allowed) }]),
+      attacker: await newMember([
+        mayUseAuthorities,
+        { subject: 'certificates', action: 'create', conditions: condition(field, allowed) },
+      ]),
       beneficiary: await newMember([{ subject: 'certificates', action: 'read', conditions: condition(field, wanted) }]),
       change: (as) => world.call(operation, { as, body }),
-      sees: async (as) => ((await world.call('listCertificates', { as, query: { projectId: project.id } })).body.totalCount ?? 0) > 0,
+      sees: async (as) =>
+        ((await world.call('listCertificates', { as, query: { projectId: project.id } })).body.totalCount ?? 0) > 0,
       isChosen: true,
     };
   };
@@ -36,16 +53,24 @@ const revoke: Prepare = async (world, operation) => {
     organization,
     admin,
     attacker: await newMember([{ subject: 'certificates', action: ['read', 'delete'] }]),
-    beneficiary: await newMember([{ subject: 'certificates', action: 'read-private-key', conditions: { status: 'revoked' } }]),
+    beneficiary: await newMember([
+      { subject: 'certificates', action: 'read-private-key', conditions: { status: 'revoked' } },
+    ]),
     change: (as) => world.call(operation, { as, params: { id, serialNumber }, body: {} }),
     sees: async (as) => (await world.call('getCertificatePrivateKey', { as, params: { id } })).status === 200,
     isFreeWithoutRule: true,
   };
 };
 
-const issuing: readonly OperationId[] = ['issueCertificate', 'issueLegacyCertificate', 'signCertificate', 'signLegacyCertificate'];
+const issuing: readonly OperationId[] = [
+  'issueCertificate',
+  'issueLegacyCertificate',
+  'signCertificate',
+  'signLegacyCertificate',
+];
 
-export const certificateAttacks = (field: Field): Attacks => Object.fromEntries(issuing.map((operation) => [operation, { 'asks for another value than it may': choose(field) }]));
+export const certificateAttacks = (field: Field): Attacks =>
+  Object.fromEntries(issuing.map((operation) => [operation, { 'asks for another value than it may': choose(field) }]));
 
 const revoked = { 'gives the certificate a status that another rule names': revoke };
 

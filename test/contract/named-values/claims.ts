@@ -9,20 +9,26 @@ let provider: Promise<TestProvider> | undefined;
 
 export const stopProvider = async (): Promise<void> => (await provider)?.stop();
 
-/** An identity that may read the folder of its team, which the claim `team` of its login says; another claim says something else. */
+/**
+ * An identity that may read the folder of its team, which the claim `team` of its login says; another claim says
+ * something else.
+ */
 const mapClaims =
   (isAttached: boolean): Prepare =>
   async (world, operation) => {
     const issuing = await (provider ??= TestProvider.start());
     const setting = await templateSetting(world);
-    const identity = await newProjectIdentity(world, setting, [rule(reading, { secretPath: '/{{identity.auth.oidc.claims.team}}' })]);
+    const identity = await newProjectIdentity(world, setting, [
+      rule(reading, { secretPath: '/{{identity.auth.oidc.claims.team}}' }),
+    ]);
     const params = { identityId: identity.id };
     const settings = { ...boundTo(issuing), claimMetadataMapping: { team: 'team' } };
     if (isAttached) succeed(await world.call('attachOidcAuth', { as: setting.admin, params, body: settings }));
     return {
       ...setting,
       beneficiary: identity,
-      change: (as) => world.call(operation, { as, params, body: { ...settings, claimMetadataMapping: { team: 'repository' } } }),
+      change: (as) =>
+        world.call(operation, { as, params, body: { ...settings, claimMetadataMapping: { team: 'repository' } } }),
       // With a login of its own, whoever asks.
       sees: async () => {
         const { status, body } = await logInAs(world, issuing, { identity }, { team: 'open', repository: 'payments' });

@@ -9,10 +9,20 @@ interface Harmless {
 export const otherOperations: readonly Harmless[] = [
   {
     reason: 'They read, and change nothing.',
-    operations: ['checkAuth', 'countIdentityMemberships', 'explainAccess', 'findProjectUser', 'findWorkspaceUser', 'searchIdentities', 'searchIdentityMemberships', 'subscribeToProjectEvents'],
+    operations: [
+      'checkAuth',
+      'countIdentityMemberships',
+      'explainAccess',
+      'findProjectUser',
+      'findWorkspaceUser',
+      'searchIdentities',
+      'searchIdentityMemberships',
+      'subscribeToProjectEvents',
+    ],
   },
   {
-    reason: 'They begin, renew and end logins. The claims of a login are those that the provider signed; which of them count, attachOidcAuth and updateOidcAuth say.',
+    reason:
+      'They begin, renew and end logins. The claims of a login are those that the provider signed; which of them count, attachOidcAuth and updateOidcAuth say.',
     operations: [
       'changeOwnPassword',
       'endOwnSession',
@@ -28,11 +38,13 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'An invited account is new: it has no metadata, its user name is its e-mail address, and its roles are within what the caller holds.',
+    reason:
+      'An invited account is new: it has no metadata, its user name is its e-mail address, and its roles are within what the caller holds.',
     operations: ['completeAccount', 'inviteUsers', 'resendInstanceInvitation', 'resendInvitation', 'verifyInvitation'],
   },
   {
-    reason: 'They are about how an identity logs in, without any claims; whoever could become it by them has to hold all that it holds.',
+    reason:
+      'They are about how an identity logs in, without any claims; whoever could become it by them has to hold all that it holds.',
     operations: [
       'attachTokenAuth',
       'attachUniversalAuth',
@@ -68,7 +80,8 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'What they make is new and empty, or holds what the caller wrote: nothing that was there before gets its name.',
+    reason:
+      'What they make is new and empty, or holds what the caller wrote: nothing that was there before gets its name.',
     operations: [
       'createCertificateAuthority',
       'createEnvironment',
@@ -86,15 +99,18 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'A new identity or group is in no project. The roles that it gets there are checked with its values: addProjectIdentity, addProjectGroup and their like.',
+    reason:
+      'A new identity or group is in no project. The roles that it gets there are checked with its values: addProjectIdentity, addProjectGroup and their like.',
     operations: ['createGroup', 'createIdentity'],
   },
   {
-    reason: 'A new role is nobody\'s, even under a slug that rules name: its rules are within what the caller holds, and whoever assigns it has to hold them too.',
+    reason:
+      "A new role is nobody's, even under a slug that rules name: its rules are within what the caller holds, and whoever assigns it has to hold them too.",
     operations: ['createLegacyProjectRole', 'createProjectRole', 'createWorkspaceRole'],
   },
   {
-    reason: 'What they delete is gone with all that it holds, and nothing else gets its name by that. A role that somebody has cannot be deleted.',
+    reason:
+      'What they delete is gone with all that it holds, and nothing else gets its name by that. A role that somebody has cannot be deleted.',
     operations: [
       'deleteCertificate',
       'deleteCertificateAuthority',
@@ -118,30 +134,70 @@ export const otherOperations: readonly Harmless[] = [
       'removeOrganizationUsers',
     ],
   },
-  { reason: 'Users are named by e-mail address, username and metadata, never by their first and last name.', operations: ['changeOwnName'] },
-  { reason: 'Only the member itself leaves, and it has to hold what its own membership denies.', operations: ['leaveProject'] },
-  { reason: 'They refuse always: there are no parent organizations.', operations: ['linkOrganizationGroup', 'unlinkOrganizationGroup'] },
   {
-    reason: 'The rules of a service token are within what the caller holds; updateEnvironment looks at them like at other rules.',
+    reason: 'Users are named by e-mail address, username and metadata, never by their first and last name.',
+    operations: ['changeOwnName'],
+  },
+  {
+    reason: 'Only the member itself leaves, and it has to hold what its own membership denies.',
+    operations: ['leaveProject'],
+  },
+  {
+    reason: 'They refuse always: there are no parent organizations.',
+    operations: ['linkOrganizationGroup', 'unlinkOrganizationGroup'],
+  },
+  {
+    reason:
+      'The rules of a service token are within what the caller holds; updateEnvironment looks at them like at other rules.',
     operations: ['createServiceToken', 'deleteServiceToken'],
   },
-  { reason: 'A deleted environment holds its slug, and comes back under the same.', operations: ['restoreEnvironment'] },
+  {
+    reason: 'A deleted environment holds its slug, and comes back under the same.',
+    operations: ['restoreEnvironment'],
+  },
   {
     reason: 'They are about names and settings that no condition speaks of.',
-    operations: ['setAuditLogsRetention', 'setWorkspaceAuditLogsRetention', 'updateOrganization', 'updateProject', 'updateWorkspace', 'updateWorkspaceBySlug'],
+    operations: [
+      'setAuditLogsRetention',
+      'setWorkspaceAuditLogsRetention',
+      'updateOrganization',
+      'updateProject',
+      'updateWorkspace',
+      'updateWorkspaceBySlug',
+    ],
   },
   {
     reason: 'Roles of organizations are named by no condition, and their rules are within what the caller holds.',
-    operations: ['createOrganizationRole', 'deleteOrganizationRole', 'updateOrganizationGroupRoles', 'updateOrganizationRole'],
+    operations: [
+      'createOrganizationRole',
+      'deleteOrganizationRole',
+      'updateOrganizationGroupRoles',
+      'updateOrganizationRole',
+    ],
   },
-  { reason: 'For those who may enter every project: they could grant everything there.', operations: ['grantProjectAdminAccess'] },
+  {
+    reason: 'For those who may enter every project: they could grant everything there.',
+    operations: ['grantProjectAdminAccess'],
+  },
   {
     reason: 'What an import shows is authorized by the folder that it is in.',
-    operations: ['createLegacySecretImport', 'createSecretImport', 'deleteLegacySecretImport', 'deleteSecretImport', 'updateLegacySecretImport', 'updateSecretImport'],
+    operations: [
+      'createLegacySecretImport',
+      'createSecretImport',
+      'deleteLegacySecretImport',
+      'deleteSecretImport',
+      'updateLegacySecretImport',
+      'updateSecretImport',
+    ],
   },
   { reason: 'It takes a value away for good.', operations: ['redactSecretVersion'] },
   {
     reason: 'Authorities keep their names; certificates of authorities are no subject of rules.',
-    operations: ['generateAuthorityCertificate', 'importAuthorityCertificate', 'renewAuthorityCertificate', 'signIntermediate'],
+    operations: [
+      'generateAuthorityCertificate',
+      'importAuthorityCertificate',
+      'renewAuthorityCertificate',
+      'signIntermediate',
+    ],
   },
 ];

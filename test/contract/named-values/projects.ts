@@ -25,13 +25,17 @@ const renameGroup =
     const { organization, project } = setting;
     const group = await newGroup(world, organization, { name: 'closed' });
     await addToProject(world, project, { groupId: group.id }, 'viewer');
-    const attacker = await newUserWith(world, organization, [{ subject: 'groups', action: ['read', 'edit', 'grant-privileges'] }]);
+    const attacker = await newUserWith(world, organization, [
+      { subject: 'groups', action: ['read', 'edit', 'grant-privileges'] },
+    ]);
     if (isInProject) await addToProject(world, project, attacker, [{ subject: 'environments', action: 'read' }]);
     const params = { id: group.id, groupId: group.id, projectId: project.id };
     return {
       ...setting,
       attacker,
-      beneficiary: await newProjectIdentity(world, setting, [{ subject: 'groups', action: 'read', conditions: { groupName: { $glob: 'open*' } } }]),
+      beneficiary: await newProjectIdentity(world, setting, [
+        { subject: 'groups', action: 'read', conditions: { groupName: { $glob: 'open*' } } },
+      ]),
       change: (as) => world.call(operation, { as, params, body: { name: 'open to all' } }),
       sees: async (as) => (await world.call('getProjectGroup', { as, params })).status === 200,
       isFreeWithoutRule: true,
@@ -54,14 +58,21 @@ const renameRole: Prepare = async (world, operation) => {
   const { project, identityId } = setting;
   const projectRoleId = await newProjectRole(world, setting, 'closed', [{ subject: 'tags', action: 'read' }]);
   const params = { projectId: project.id, projectSlug: project.slug, projectRoleId, identityId };
-  const assigning: Rule[] = [{ subject: 'tags', action: 'read' }, { subject: 'identity', action: ['read', 'edit'] }, { subject: 'identity', action: 'assign-role', conditions: { assignableRole: 'open' } }];
+  const assigning: Rule[] = [
+    { subject: 'tags', action: 'read' },
+    { subject: 'identity', action: ['read', 'edit'] },
+    { subject: 'identity', action: 'assign-role', conditions: { assignableRole: 'open' } },
+  ];
   return {
     ...setting,
     attacker: await newProjectIdentity(world, setting, [{ subject: 'role', action: ['read', 'edit'] }]),
     beneficiary: await newProjectIdentity(world, setting, assigning),
     change: (as) => world.call(operation, { as, params, body: { slug: 'open' } }),
     sees: async (as) => {
-      const [role] = await world.server.parts.database.read('project_roles').where({ id: projectRoleId }).pluck<string[]>('slug');
+      const [role] = await world.server.parts.database
+        .read('project_roles')
+        .where({ id: projectRoleId })
+        .pluck<string[]>('slug');
       return (await world.call('updateProjectIdentity', { as, params, body: { roles: [{ role }] } })).status === 200;
     },
     isFreeWithoutRule: true,
@@ -82,24 +93,47 @@ const chooseRole =
     const beneficiary = subject === 'member' ? user : await world.newIdentity(organization, 'no-access');
     const group = await newGroup(world, organization);
     if (subject === 'groups') await addToGroup(world, group, beneficiary);
-    const joined = isMember ? await addToProject(world, project, subject === 'groups' ? { groupId: group.id } : beneficiary, 'no-access') : undefined;
-    const params = { projectId: project.id, identityId: beneficiary.id, projectMembershipId: joined?.id ?? '', groupId: group.id, groupIdOrName: group.id };
-    const body = { name: 'new', usernames: [user.email], roleSlugs: ['closed'], ...(isMember ? { roles: [{ role: 'closed' }] } : { role: 'closed' }) };
+    const joined = isMember
+      ? await addToProject(world, project, subject === 'groups' ? { groupId: group.id } : beneficiary, 'no-access')
+      : undefined;
+    const params = {
+      projectId: project.id,
+      identityId: beneficiary.id,
+      projectMembershipId: joined?.id ?? '',
+      groupId: group.id,
+      groupIdOrName: group.id,
+    };
+    const body = {
+      name: 'new',
+      usernames: [user.email],
+      roleSlugs: ['closed'],
+      ...(isMember ? { roles: [{ role: 'closed' }] } : { role: 'closed' }),
+    };
     const seesTags = async (as: Caller) => (await world.call('listTags', { as, params })).status === 200;
     return {
       ...setting,
       beneficiary,
-      attacker: await newProjectIdentity(world, setting, [given, { subject, action: ['read', 'create', 'edit'] }, { subject, action: 'assign-role', conditions: { assignableRole: 'open' } }]),
+      attacker: await newProjectIdentity(world, setting, [
+        given,
+        { subject, action: ['read', 'create', 'edit'] },
+        { subject, action: 'assign-role', conditions: { assignableRole: 'open' } },
+      ]),
       change: (as) => world.call(operation, { as, params, body }),
       sees: async (as) => {
-        const made = await world.server.parts.database.read('identities').where({ projectId: project.id }).pluck<string[]>('id');
+        const made = await world.server.parts.database
+          .read('identities')
+          .where({ projectId: project.id })
+          .pluck<string[]>('id');
         return made[0] === undefined ? seesTags(as) : seesTags(await tokenOf(world, setting, made[0]));
       },
       isHeld: true,
     };
   };
 
-/** What is given is chosen by the request, and the condition says what may be chosen; whatever it is, the caller holds it. */
+/**
+ * What is given is chosen by the request, and the condition says what may be chosen; whatever it is, the caller holds
+ * it.
+ */
 const choose =
   (conditions: Readonly<Record<string, unknown>>): Prepare =>
   async (world, operation) => {
@@ -107,20 +141,48 @@ const choose =
     const { project, admin } = setting;
     const isOfUser = operation.endsWith('UserPrivilege');
     const subject = isOfUser ? 'member' : 'identity';
-    const beneficiary = isOfUser ? await world.newUser(setting.organization, 'no-access') : await world.newIdentity(setting.organization, 'no-access');
+    const beneficiary = isOfUser
+      ? await world.newUser(setting.organization, 'no-access')
+      : await world.newIdentity(setting.organization, 'no-access');
     const { id: projectMembershipId } = await addToProject(world, project, beneficiary, 'no-access');
-    const body = { identityId: beneficiary.id, projectMembershipId, projectId: project.id, projectSlug: project.slug, slug: 'more', type: { isTemporary: false } };
+    const body = {
+      identityId: beneficiary.id,
+      projectMembershipId,
+      projectId: project.id,
+      projectSlug: project.slug,
+      slug: 'more',
+      type: { isTemporary: false },
+    };
     const given = { subject: 'tags', action: 'read' };
     const isUpdate = operation.startsWith('update');
     const params: Record<string, string> = {};
-    if (isUpdate) params.id = params.privilegeId = (await world.call(isOfUser ? 'createUserPrivilege' : 'createPrivilege', { as: admin, body: { ...body, permissions: [] } })).body.privilege.id;
-    const legacy = { permissions: [given], temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+    if (isUpdate)
+      params.id = params.privilegeId = (
+        await world.call(isOfUser ? 'createUserPrivilege' : 'createPrivilege', {
+          as: admin,
+          body: { ...body, permissions: [] },
+        })
+      ).body.privilege.id;
+    const legacy = {
+      permissions: [given],
+      temporaryMode: 'relative',
+      temporaryRange: '1h',
+      temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+    };
     const request = { ...body, ...legacy, privilegeSlug: 'more', privilegeDetails: { permissions: [given] } };
-    const held: Rule[] = [given, { subject: 'environments', action: 'read' }, { subject: 'tags', action: 'create' }, { subject, action: ['read', 'edit'] }];
+    const held: Rule[] = [
+      given,
+      { subject: 'environments', action: 'read' },
+      { subject: 'tags', action: 'create' },
+      { subject, action: ['read', 'edit'] },
+    ];
     return {
       ...setting,
       beneficiary,
-      attacker: await newProjectIdentity(world, setting, [...held, { subject, action: 'assign-additional-privileges', conditions }]),
+      attacker: await newProjectIdentity(world, setting, [
+        ...held,
+        { subject, action: 'assign-additional-privileges', conditions },
+      ]),
       change: (as) => world.call(operation, { as, params, body: request }),
       sees: async (as) => (await world.call('listTags', { as, params: { projectId: project.id } })).status === 200,
       isHeld: true,
@@ -134,12 +196,21 @@ const chooseAction = { 'gives another action': choose({ assignableAction: 'tags:
 const renameAuthority: Prepare = async (world, operation) => {
   const setting = await newSetting(world);
   const { row } = await newAuthority(world, setting.project, { changes: { name: 'closed' } });
-  const onAuthorities = (action: readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({ subject: 'certificate-authorities', action, ...(conditions && { conditions }) });
-  const issue: Attack['sees'] = async (as) => (await world.call('issueCertificate', { as, body: { caId: row.id, commonName: 'web.example.com', ttl: '1d' } })).status === 200;
+  const onAuthorities = (action: readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
+    subject: 'certificate-authorities',
+    action,
+    ...(conditions && { conditions }),
+  });
+  const issue: Attack['sees'] = async (as) =>
+    (await world.call('issueCertificate', { as, body: { caId: row.id, commonName: 'web.example.com', ttl: '1d' } }))
+      .status === 200;
   return {
     ...setting,
     attacker: await newProjectIdentity(world, setting, [onAuthorities(['read', 'edit'])]),
-    beneficiary: await newProjectIdentity(world, setting, [{ subject: 'certificates', action: 'create' }, onAuthorities(['read'], { name: 'open' })]),
+    beneficiary: await newProjectIdentity(world, setting, [
+      { subject: 'certificates', action: 'create' },
+      onAuthorities(['read'], { name: 'open' }),
+    ]),
     change: (as) => world.call(operation, { as, params: { caId: row.id }, body: { name: 'open' } }),
     sees: issue,
     isFreeWithoutRule: true,
@@ -149,16 +220,27 @@ const renameAuthority: Prepare = async (world, operation) => {
 const renamedRole = { 'gives the role a slug that somebody may assign': renameRole };
 
 export const groupNameAttacks: Attacks = {
-  updateGroup: { 'gives the group a name that another rule names': renameGroup(true), 'does so from outside the project': renameGroup(false) },
+  updateGroup: {
+    'gives the group a name that another rule names': renameGroup(true),
+    'does so from outside the project': renameGroup(false),
+  },
 };
 
-const choosing = (kind: Kind, isMember: boolean, ...ids: readonly OperationId[]): Attacks => Object.fromEntries(ids.map((id) => [id, { 'gives another role than it may': chooseRole(kind, isMember) }]));
+const choosing = (kind: Kind, isMember: boolean, ...ids: readonly OperationId[]): Attacks =>
+  Object.fromEntries(ids.map((id) => [id, { 'gives another role than it may': chooseRole(kind, isMember) }]));
 
 export const assignableRoleAttacks: Attacks = {
   updateProjectRole: renamedRole,
   updateWorkspaceRole: renamedRole,
   updateLegacyProjectRole: renamedRole,
-  ...choosing('identity', false, 'addProjectIdentity', 'addProjectIdentityLegacy', 'addWorkspaceIdentity', 'createProjectOwnedIdentity'),
+  ...choosing(
+    'identity',
+    false,
+    'addProjectIdentity',
+    'addProjectIdentityLegacy',
+    'addWorkspaceIdentity',
+    'createProjectOwnedIdentity',
+  ),
   ...choosing('identity', true, 'updateProjectIdentity', 'updateProjectIdentityLegacy', 'updateWorkspaceIdentity'),
   ...choosing('member', false, 'addProjectUsers', 'addWorkspaceUsers'),
   ...choosing('member', true, 'updateProjectUserRoles', 'updateWorkspaceUserRoles'),
@@ -186,4 +268,6 @@ export const assignableActionAttacks: Attacks = {
   updateLegacyPrivilege: chooseAction,
 };
 
-export const authorityNameAttacks: Attacks = { updateCertificateAuthority: { 'gives the authority a name that another rule names': renameAuthority } };
+export const authorityNameAttacks: Attacks = {
+  updateCertificateAuthority: { 'gives the authority a name that another rule names': renameAuthority },
+};

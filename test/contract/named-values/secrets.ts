@@ -1,6 +1,14 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Rule } from '../../../src/resources/roles/store.ts';
-import { deny, newProjectWithSecrets, newSecret, projectField, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  deny,
+  newProjectWithSecrets,
+  newSecret,
+  projectField,
+  rule,
+  secretCall,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import type { World } from '../../support/world.ts';
 import { succeed, type Attack, type Attacks, type Caller, type Prepare } from './attack.ts';
@@ -16,7 +24,12 @@ interface Place {
 
 /** Whether the secret of one of these names can be read in one of these places. */
 export const seesSecret =
-  (world: World, { project }: Pick<TestSecrets, 'project'>, places: readonly Place[], names: readonly string[] = ['KEY']) =>
+  (
+    world: World,
+    { project }: Pick<TestSecrets, 'project'>,
+    places: readonly Place[],
+    names: readonly string[] = ['KEY'],
+  ) =>
   async (as: Caller): Promise<boolean> => {
     for (const place of places) {
       for (const secretName of names) {
@@ -32,10 +45,17 @@ const seesVersions =
   async (as: Caller): Promise<boolean> =>
     says((await world.call('listSecretVersions', { as, params: { secretId } })).body);
 
-type Plan = Pick<Attack, 'change' | 'sees' | 'harmless' | 'isFreeWithoutRule'> & { readonly attacker: readonly Rule[]; readonly beneficiary: readonly Rule[] };
+type Plan = Pick<Attack, 'change' | 'sees' | 'harmless' | 'isFreeWithoutRule'> & {
+  readonly attacker: readonly Rule[];
+  readonly beneficiary: readonly Rule[];
+};
 
 /** With machine identities that have just these rules in the project. */
-export const attackIn = async (world: World, setting: Pick<TestSecrets, 'organization' | 'project' | 'admin'>, { attacker, beneficiary, ...plan }: Plan): Promise<Attack> => ({
+export const attackIn = async (
+  world: World,
+  setting: Pick<TestSecrets, 'organization' | 'project' | 'admin'>,
+  { attacker, beneficiary, ...plan }: Plan,
+): Promise<Attack> => ({
   ...plan,
   organization: setting.organization,
   admin: setting.admin,
@@ -67,11 +87,22 @@ const environmentAttack =
     });
   };
 
-const renameEnvironment = { 'gives the environment a slug that another rule names': environmentAttack({ body: { slug: 'live' } }) };
-const endEnvironment = { 'frees the slug by deleting the environment for good': environmentAttack({ query: { hardDelete: 'true' } }, 'what was in it is gone') };
+const renameEnvironment = {
+  'gives the environment a slug that another rule names': environmentAttack({ body: { slug: 'live' } }),
+};
+const endEnvironment = {
+  'frees the slug by deleting the environment for good': environmentAttack(
+    { query: { hardDelete: 'true' } },
+    'what was in it is gone',
+  ),
+};
 
 /** The body of a request that brings what is in dev's /closed to another folder. */
-type Way = (setting: TestSecrets, secretId: string, to: Required<Place>) => { params?: Record<string, string>; body: object };
+type Way = (
+  setting: TestSecrets,
+  secretId: string,
+  to: Required<Place>,
+) => { params?: Record<string, string>; body: object };
 
 const bySecrets: Way = ({ project }, secretId, to) => ({
   body: {
@@ -86,13 +117,21 @@ const bySecrets: Way = ({ project }, secretId, to) => ({
 });
 
 const byFolder: Way = ({ project, folderIds }, _secretId, { environment, secretPath }) => ({
-  body: { projectId: project.id, folderId: folderIds['/closed'], destinationEnvironment: environment, destinationPath: secretPath },
+  body: {
+    projectId: project.id,
+    folderId: folderIds['/closed'],
+    destinationEnvironment: environment,
+    destinationPath: secretPath,
+  },
 });
 
 const byName: Way = ({ project, folderIds }) => {
   const id = folderIds['/closed']!;
   const change = { id, environment: 'dev', path: '/', name: 'renamed' };
-  return { params: { folderId: id, folderIdOrName: id }, body: { ...change, projectId: project.id, workspaceId: project.id, projectSlug: project.slug, folders: [change] } };
+  return {
+    params: { folderId: id, folderIdOrName: id },
+    body: { ...change, projectId: project.id, workspaceId: project.id, projectSlug: project.slug, folders: [change] },
+  };
 };
 
 const ways: Readonly<Partial<Record<OperationId, Way>>> = {
@@ -119,7 +158,11 @@ const transfer =
       attacker: [...onFolders, writing],
       beneficiary: [rule(reading, conditions)],
       change: (as) => world.call(operation, { as, ...ways[operation]!(setting, id, to) }),
-      sees: seesSecret(world, setting, paths.map((secretPath) => ({ environment: to.environment, secretPath }))),
+      sees: seesSecret(
+        world,
+        setting,
+        paths.map((secretPath) => ({ environment: to.environment, secretPath })),
+      ),
     });
   };
 
@@ -130,7 +173,13 @@ const toAnotherPath = { 'brings it to another path': transfer(toOpen, openPaths)
 const renamedSecret = async (world: World): Promise<{ setting: TestSecrets; id: string }> => {
   const setting = await newProjectWithSecrets(world, ['/closed', '/open']);
   const { id } = await newSecret(world, setting, 'CLOSED', { secretPath: '/closed', secretValue: protectedValue });
-  succeed(await secretCall(() => world, 'updateSecret')(setting, 'CLOSED', { secretPath: '/closed', newSecretName: 'OPEN', secretValue: 'nothing special' }));
+  succeed(
+    await secretCall(() => world, 'updateSecret')(setting, 'CLOSED', {
+      secretPath: '/closed',
+      newSecretName: 'OPEN',
+      secretValue: 'nothing special',
+    }),
+  );
   return { setting, id };
 };
 
@@ -159,7 +208,12 @@ const restoreName: Prepare = async (world, operation) => {
 /** One change of the secret KEY, as requests about one and about several write it. */
 const changeRequest = (operation: OperationId, { project }: TestSecrets, change: object) => ({
   params: { secretName: 'KEY' },
-  body: { [projectField(operation)]: project.id, environment: 'dev', ...change, secrets: [{ secretKey: 'KEY', ...change }] },
+  body: {
+    [projectField(operation)]: project.id,
+    environment: 'dev',
+    ...change,
+    secrets: [{ secretKey: 'KEY', ...change }],
+  },
 });
 
 const relabel =
@@ -179,10 +233,20 @@ const relabel =
 const tagged = (...slugs: string[]) => ({ secretTags: { $in: slugs } });
 const allButRed = [rule(reading), deny(reading, tagged('red'))];
 
-const rename = { 'gives the secret a name that another rule names': relabel(undefined, () => ({ newSecretName: 'OPEN' }), rule(reading, { secretName: { $glob: 'OP*' } })) };
+const rename = {
+  'gives the secret a name that another rule names': relabel(
+    undefined,
+    () => ({ newSecretName: 'OPEN' }),
+    rule(reading, { secretName: { $glob: 'OP*' } }),
+  ),
+};
 const retag = {
   'takes off the tag that a rule denies': relabel('red', () => ({ tagIds: [] }), ...allButRed),
-  'puts on a tag that a rule allows': relabel(undefined, ({ blue }) => ({ tagIds: [blue.id] }), rule(reading, tagged('blue'))),
+  'puts on a tag that a rule allows': relabel(
+    undefined,
+    ({ blue }) => ({ tagIds: [blue.id] }),
+    rule(reading, tagged('blue')),
+  ),
 };
 
 const tagAttack =
@@ -193,7 +257,12 @@ const tagAttack =
     return attackIn(world, setting, {
       attacker: [onTags],
       beneficiary,
-      change: (as) => world.call(operation, { as, params: { projectId: setting.project.id, tagId: setting.red.id }, ...(body && { body }) }),
+      change: (as) =>
+        world.call(operation, {
+          as,
+          params: { projectId: setting.project.id, tagId: setting.red.id },
+          ...(body && { body }),
+        }),
       sees: seesSecret(world, setting, [{}]),
       isFreeWithoutRule: true,
     });
@@ -211,11 +280,21 @@ const overwrite: Prepare = async (world, operation) => {
   const { project, red } = setting;
   const { id: target } = await newSecret(world, setting, 'KEY', { secretValue: protectedValue, tagIds: [red.id] });
   const { id } = await newSecret(world, setting, 'KEY', { secretPath: '/app', secretValue: 'nothing special' });
-  const way = { projectId: project.id, sourceEnvironment: 'dev', sourceSecretPath: '/app', destinationEnvironment: 'dev', destinationSecretPath: '/' };
+  const way = {
+    projectId: project.id,
+    sourceEnvironment: 'dev',
+    sourceSecretPath: '/app',
+    destinationEnvironment: 'dev',
+    destinationSecretPath: '/',
+  };
   return attackIn(world, setting, {
     attacker: [writing, ...allButRed],
     beneficiary: allButRed,
-    change: (as) => world.call(operation, { as, body: { ...way, secretIds: [id], shouldOverwrite: true, attributesToCopy: { tags: true } } }),
+    change: (as) =>
+      world.call(operation, {
+        as,
+        body: { ...way, secretIds: [id], shouldOverwrite: true, attributesToCopy: { tags: true } },
+      }),
     sees: seesVersions(world, target),
   });
 };
@@ -273,8 +352,16 @@ export const secretTagsAttacks: Attacks = {
   updateSecrets: retag,
   updateRawSecret: retag,
   updateRawSecrets: retag,
-  attachSecretTags: { 'puts on a tag that a rule allows': relabel(undefined, ({ blue }) => ({ tagSlugs: [blue.slug] }), rule(reading, tagged('blue'))) },
-  detachSecretTags: { 'takes off the tag that a rule denies': relabel('red', ({ red }) => ({ tagSlugs: [red.slug] }), ...allButRed) },
+  attachSecretTags: {
+    'puts on a tag that a rule allows': relabel(
+      undefined,
+      ({ blue }) => ({ tagSlugs: [blue.slug] }),
+      rule(reading, tagged('blue')),
+    ),
+  },
+  detachSecretTags: {
+    'takes off the tag that a rule denies': relabel('red', ({ red }) => ({ tagSlugs: [red.slug] }), ...allButRed),
+  },
   restoreSecretVersion: { 'brings back a version without the tag': restoreTags },
   moveSecrets: { 'replaces the secret by one without the tag': overwrite },
   duplicateSecrets: { 'replaces the tags by those of another secret': overwrite },

@@ -2,7 +2,13 @@ import { assignmentAttacks } from './assignments.ts';
 import type { Attacks } from './attack.ts';
 import { certificateAttacks, statusAttacks } from './certificates.ts';
 import { claimsAttacks } from './claims.ts';
-import { assignableActionAttacks, assignableRoleAttacks, assignableSubjectAttacks, authorityNameAttacks, groupNameAttacks } from './projects.ts';
+import {
+  assignableActionAttacks,
+  assignableRoleAttacks,
+  assignableSubjectAttacks,
+  authorityNameAttacks,
+  groupNameAttacks,
+} from './projects.ts';
 import { environmentAttacks, secretNameAttacks, secretPathAttacks, secretTagsAttacks } from './secrets.ts';
 import { valueAttacks } from './templates.ts';
 
@@ -24,9 +30,15 @@ export const conditions: Readonly<Record<string, Condition>> = {
   secretName: { subjects: ['secrets'], value: { attacks: secretNameAttacks } },
   secretTags: { subjects: ['secrets'], value: { attacks: secretTagsAttacks } },
   eventType: { subjects: ['secrets'], value: { constant: 'It says what happened, and is stored nowhere.' } },
-  connectionId: { subjects: ['secret-event-subscriptions'], value: { constant: 'There are no connections, and no event comes from one.' } },
+  connectionId: {
+    subjects: ['secret-event-subscriptions'],
+    value: { constant: 'There are no connections, and no event comes from one.' },
+  },
   identityId: { subjects: ['identity'], value: { constant: 'Ids are drawn by the server and never change.' } },
-  userEmail: { subjects: ['member'], value: { constant: 'The e-mail address of a user is set when the account is made, and no operation changes it.' } },
+  userEmail: {
+    subjects: ['member'],
+    value: { constant: 'The e-mail address of a user is set when the account is made, and no operation changes it.' },
+  },
   groupName: { subjects: ['groups'], value: { attacks: groupNameAttacks } },
   assignableRole: { subjects: ['identity', 'member', 'groups'], value: { attacks: assignableRoleAttacks } },
   assignableSubject: { subjects: ['identity', 'member'], value: { attacks: assignableSubjectAttacks } },
@@ -34,7 +46,13 @@ export const conditions: Readonly<Record<string, Condition>> = {
   name: { subjects: ['certificate-authorities'], value: { attacks: authorityNameAttacks } },
   commonName: { subjects: ['certificates'], value: { attacks: certificateAttacks('commonName') } },
   altNames: { subjects: ['certificates'], value: { attacks: certificateAttacks('altNames') } },
-  serialNumber: { subjects: ['certificates'], value: { constant: 'Serial numbers are drawn by the server and never change; what has none yet matches no rule about them.' } },
+  serialNumber: {
+    subjects: ['certificates'],
+    value: {
+      constant:
+        'Serial numbers are drawn by the server and never change; what has none yet matches no rule about them.',
+    },
+  },
   friendlyName: { subjects: ['certificates'], value: { attacks: certificateAttacks('friendlyName') } },
   status: { subjects: ['certificates'], value: { attacks: statusAttacks } },
   metadata: { subjects: ['certificates'], value: { attacks: certificateAttacks('metadata') } },

@@ -23,7 +23,10 @@ const managesOrganization: readonly Rule[] = [
   { subject: 'member', action: ['read', 'create', 'edit', 'delete'] },
 ];
 const managesProject: readonly Rule[] = [
-  ...['identity', 'member', 'groups', 'role'].map((subject) => ({ subject, action: subject === 'role' ? people.slice(0, 4) : people })),
+  ...['identity', 'member', 'groups', 'role'].map((subject) => ({
+    subject,
+    action: subject === 'role' ? people.slice(0, 4) : people,
+  })),
   rule(reading, { secretPath: '/open' }),
 ];
 
@@ -32,7 +35,10 @@ export interface TemplateSetting extends TestSecrets {
   readonly sees: (as: Caller) => Promise<boolean>;
 }
 
-/** A project with a secret in /payments that rules with a template may show. The administrator administers the organization too. */
+/**
+ * A project with a secret in /payments that rules with a template may show. The administrator administers the
+ * organization too.
+ */
 export const templateSetting = async (world: World): Promise<TemplateSetting> => {
   const setting = await newProjectWithSecrets(world, ['/open', '/payments']);
   await newSecret(world, setting, 'KEY', { secretPath: '/payments', secretValue: protectedValue });
@@ -45,8 +51,14 @@ export const templateSetting = async (world: World): Promise<TemplateSetting> =>
 
 /** What templates may refer to, and how requests set it. */
 export const templates = {
-  metadata: { rules: [rule(reading, { secretPath: '/{{identity.metadata.team}}' })], valueOf: (value: string) => ({ metadata: [{ key: 'team', value }] }) },
-  username: { rules: [rule(reading, { secretPath: '/{{identity.username}}' })], valueOf: (value: string) => ({ name: value }) },
+  metadata: {
+    rules: [rule(reading, { secretPath: '/{{identity.metadata.team}}' })],
+    valueOf: (value: string) => ({ metadata: [{ key: 'team', value }] }),
+  },
+  username: {
+    rules: [rule(reading, { secretPath: '/{{identity.username}}' })],
+    valueOf: (value: string) => ({ name: value }),
+  },
 };
 type Template = keyof typeof templates;
 
@@ -60,11 +72,22 @@ export interface Holder extends Caller {
 }
 
 /** A member of the organization with that value. */
-export const newHolder = async (world: World, { organization, admin }: TestSecrets, kind: Kind, value: object): Promise<Holder> => {
+export const newHolder = async (
+  world: World,
+  { organization, admin }: TestSecrets,
+  kind: Kind,
+  value: object,
+): Promise<Holder> => {
   if (kind === 'user') {
     const user = await world.newUser(organization, 'no-access');
     const membershipId = await membershipOf(world, organization, user);
-    succeed(await world.call('updateOrganizationUser', { as: admin, params: { organizationId: organization.id, membershipId }, body: value }));
+    succeed(
+      await world.call('updateOrganizationUser', {
+        as: admin,
+        params: { organizationId: organization.id, membershipId },
+        body: value,
+      }),
+    );
     return { ...user, membershipId };
   }
   const identity = await world.newIdentity(organization, 'no-access');
@@ -73,9 +96,15 @@ export const newHolder = async (world: World, { organization, admin }: TestSecre
 };
 
 /** A token of an identity that has none yet. */
-export const tokenOf = async (world: World, { admin: as }: Pick<TestSecrets, 'admin'>, identityId: string): Promise<Caller> => {
+export const tokenOf = async (
+  world: World,
+  { admin: as }: Pick<TestSecrets, 'admin'>,
+  identityId: string,
+): Promise<Caller> => {
   await world.call('attachTokenAuth', { as, params: { identityId }, body: {} });
-  return { token: succeed(await world.call('createTokenAuthToken', { as, params: { identityId }, body: {} })).body.accessToken };
+  return {
+    token: succeed(await world.call('createTokenAuthToken', { as, params: { identityId }, body: {} })).body.accessToken,
+  };
 };
 
 /** Somebody of /open in the project becomes somebody of /payments. */
@@ -86,8 +115,17 @@ const changeValue =
     const { rules, valueOf } = templates[template];
     const beneficiary = await newHolder(world, setting, kind, valueOf('open'));
     await addToProject(world, setting.project, beneficiary, rules);
-    const params = { identityId: beneficiary.id, organizationId: setting.organization.id, membershipId: beneficiary.membershipId };
-    return { ...setting, beneficiary, change: (as) => world.call(operation, { as, params, body: valueOf('payments') }), isFreeWithoutRule: true };
+    const params = {
+      identityId: beneficiary.id,
+      organizationId: setting.organization.id,
+      membershipId: beneficiary.membershipId,
+    };
+    return {
+      ...setting,
+      beneficiary,
+      change: (as) => world.call(operation, { as, params, body: valueOf('payments') }),
+      isFreeWithoutRule: true,
+    };
   };
 
 /** The same with the rules of a group, and somebody who changes themselves. */
@@ -96,11 +134,18 @@ const changeOwnValue =
   async (world, operation) => {
     const setting = await templateSetting(world);
     const { rules, valueOf } = templates[template];
-    const group = await newGroup(world, setting.organization, { role: await world.newRole(setting.organization, managesOrganization) });
+    const group = await newGroup(world, setting.organization, {
+      role: await world.newRole(setting.organization, managesOrganization),
+    });
     const attacker = await newHolder(world, setting, 'identity', valueOf('open'));
     await addToGroup(world, group, attacker);
     await addToProject(world, setting.project, { groupId: group.id }, rules);
-    return { ...setting, attacker, beneficiary: attacker, change: (as) => world.call(operation, { as, params: { identityId: attacker.id }, body: valueOf('payments') }) };
+    return {
+      ...setting,
+      attacker,
+      beneficiary: attacker,
+      change: (as) => world.call(operation, { as, params: { identityId: attacker.id }, body: valueOf('payments') }),
+    };
   };
 
 const changeOwned =
@@ -111,7 +156,12 @@ const changeOwned =
     const { slug } = await newProjectRole(world, setting.project, rules);
     const { id, params } = await newOwned(world, setting, { name: 'open', ...valueOf('open'), role: slug });
     const beneficiary = { id, ...(await tokenOf(world, setting, id)) };
-    return { ...setting, beneficiary, change: (as) => world.call(operation, { as, params, body: valueOf('payments') }), isFreeWithoutRule: true };
+    return {
+      ...setting,
+      beneficiary,
+      change: (as) => world.call(operation, { as, params, body: valueOf('payments') }),
+      isFreeWithoutRule: true,
+    };
   };
 
 const createOwned =
@@ -121,11 +171,17 @@ const createOwned =
     const { rules, valueOf } = templates[template];
     const { slug } = await newProjectRole(world, setting.project, rules);
     const { project, sees, attacker } = setting;
-    const created = () => world.server.parts.database.read('identities').where({ projectId: project.id }).pluck<string[]>('id');
+    const created = () =>
+      world.server.parts.database.read('identities').where({ projectId: project.id }).pluck<string[]>('id');
     return {
       ...setting,
       beneficiary: attacker,
-      change: (as) => world.call(operation, { as, params: { projectId: project.id }, body: { name: 'new', ...valueOf('payments'), role: slug } }),
+      change: (as) =>
+        world.call(operation, {
+          as,
+          params: { projectId: project.id },
+          body: { name: 'new', ...valueOf('payments'), role: slug },
+        }),
       // By the new identity, whoever asks.
       sees: async () => {
         for (const id of await created()) if (await sees(await tokenOf(world, setting, id))) return true;
@@ -136,8 +192,15 @@ const createOwned =
 
 /** Attacks that change the value itself. */
 export const valueAttacks = (template: Template): Attacks => ({
-  updateIdentity: { 'changes the value of another': changeValue('identity', template), 'changes the value of the caller, for rules of a group': changeOwnValue(template) },
+  updateIdentity: {
+    'changes the value of another': changeValue('identity', template),
+    'changes the value of the caller, for rules of a group': changeOwnValue(template),
+  },
   updateProjectOwnedIdentity: { 'changes the value of an identity of the project': changeOwned(template) },
-  ...(template === 'metadata' && { updateOrganizationUser: { 'changes the value of another': changeValue('user', template) } }),
-  createProjectOwnedIdentity: { 'makes an identity with the value and a role that refers to it': createOwned(template) },
+  ...(template === 'metadata' && {
+    updateOrganizationUser: { 'changes the value of another': changeValue('user', template) },
+  }),
+  createProjectOwnedIdentity: {
+    'makes an identity with the value and a role that refers to it': createOwned(template),
+  },
 });

@@ -14,7 +14,9 @@ onEachDatabase('renewAccessToken', (world) => {
     const renewed = await clock.later(50, () => renew(token));
     expect(renewed.status).to.equal(200);
     expect(renewed.body).to.include({ expiresIn: 60, accessTokenMaxTTL: 600, tokenType: 'Bearer' });
-    expect((jwt.decode(renewed.body.accessToken) as jwt.JwtPayload).jti).to.equal((jwt.decode(token) as jwt.JwtPayload).jti);
+    expect((jwt.decode(renewed.body.accessToken) as jwt.JwtPayload).jti).to.equal(
+      (jwt.decode(token) as jwt.JwtPayload).jti,
+    );
     await clock.later(59, async () => expect((await check(token)).status).to.equal(200));
     await clock.later(60, async () => expectError(await check(token), 401, 'TokenError'));
     await clock.later(109, async () => expect((await check(renewed.body.accessToken)).status).to.equal(200));
@@ -39,17 +41,27 @@ onEachDatabase('renewAccessToken', (world) => {
     await update({ accessTokenTTL: 5, accessTokenMaxTTL: 40 });
     const renewed = await world().clock.later(30, () => renew(token));
     expect(renewed.body).to.include({ expiresIn: 5, accessTokenMaxTTL: 40 });
-    expect(jwt.decode(renewed.body.accessToken)).to.include({ accessTokenTTL: 5, accessTokenMaxTTL: 40, accessTokenPeriod: 0 });
+    expect(jwt.decode(renewed.body.accessToken)).to.include({
+      accessTokenTTL: 5,
+      accessTokenMaxTTL: 40,
+      accessTokenPeriod: 0,
+    });
     await update({ accessTokenTTL: 0, accessTokenMaxTTL: 30 });
-    await world().clock.later(34, async () => expectError(await renew(renewed.body.accessToken), 401, 'TokenError', /maximum life/));
+    await world().clock.later(34, async () =>
+      expectError(await renew(renewed.body.accessToken), 401, 'TokenError', /maximum life/),
+    );
     await update({ accessTokenPeriod: 100 });
-    expect((await world().clock.later(34, () => renew(renewed.body.accessToken))).body).to.include({ expiresIn: 100, accessTokenMaxTTL: 0 });
+    expect((await world().clock.later(34, () => renew(renewed.body.accessToken))).body).to.include({
+      expiresIn: 100,
+      accessTokenMaxTTL: 0,
+    });
   });
 
   it('goes by the limits of the method that gave the token', async () => {
     const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const auth = { accessTokenTTL: 7, accessTokenMaxTTL: 70 };
-    if ((await world().call('attachTokenAuth', { as, params, body: auth })).status !== 200) await world().call('updateTokenAuth', { as, params, body: auth });
+    if ((await world().call('attachTokenAuth', { as, params, body: auth })).status !== 200)
+      await world().call('updateTokenAuth', { as, params, body: auth });
     const made = await world().call('createTokenAuthToken', { as, params, body: {} });
     expect((await renew(made.body.accessToken)).body.expiresIn).to.equal(7);
     await world().call('updateTokenAuth', { as, params, body: { accessTokenTTL: 3 } });

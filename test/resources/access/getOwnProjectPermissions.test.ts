@@ -6,15 +6,32 @@ import { newProjectSetting } from '../../support/project-users.ts';
 import { addToProject } from '../../support/projects.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
 
-const hour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
+const hour = {
+  isTemporary: true,
+  temporaryMode: 'relative',
+  temporaryRange: '1h',
+  temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+  temporaryAccessEndTime: '2030-01-01T01:00:00.000Z',
+};
 
 onEachDatabase('getOwnProjectPermissions', (world) => {
   it('answers with the packed rules of roles, groups and privileges, and where they come from', async () => {
     const { organization, project, privileged, call } = await newProjectSetting(world());
-    const role = [{ subject: 'tags', action: ['read', 'edit'] }, { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true }];
-    const user = await privileged(role, [{ subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } } }]);
+    const role = [
+      { subject: 'tags', action: ['read', 'edit'] },
+      { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true },
+    ];
+    const user = await privileged(role, [
+      {
+        subject: 'secrets',
+        action: ['describeSecret'],
+        conditions: { environment: 'dev', secretPath: { $glob: '/a/**' } },
+      },
+    ]);
     const group = await newGroup(world(), organization);
-    const { id: groupMembershipId } = await addToProject(world(), project, { groupId: group.id }, [{ subject: 'role', action: 'read', inverted: true }]);
+    const { id: groupMembershipId } = await addToProject(world(), project, { groupId: group.id }, [
+      { subject: 'role', action: 'read', inverted: true },
+    ]);
     await addToGroup(world(), group, user);
     const { status, body } = await call('getOwnProjectPermissions', { as: user });
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -37,7 +54,9 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     expect(body.data.permissions).to.deep.include([projectSubjects.get('tags')!.actions.join(','), 'tags']);
     expect(JSON.stringify(body.data.permissions)).not.to.contain('*');
     const { id } = (await world().server.parts.stores.projectUsers.findOfUser(project.id, admin.id))!;
-    expect(body.data.memberships).to.deep.equal([{ id, actorUserId: admin.id, actorGroupId: null, roles: [{ role: 'admin' }] }]);
+    expect(body.data.memberships).to.deep.equal([
+      { id, actorUserId: admin.id, actorGroupId: null, roles: [{ role: 'admin' }] },
+    ]);
     const nobody = await call('getOwnProjectPermissions', { as: await member('no-access') });
     expect(nobody.body.data.permissions).to.deep.equal([]);
   });
@@ -53,17 +72,40 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
 
   it('fills in templates that have a value for the caller', async () => {
     const { member, call } = await newProjectSetting(world());
-    const conditions = { secretPath: { $glob: '/{{identity.username}}/**' }, secretName: { $in: ['{{identity.id}}', 'plain'] }, environment: '{{identity.metadata.none}}' };
+    const conditions = {
+      secretPath: { $glob: '/{{identity.username}}/**' },
+      secretName: { $in: ['{{identity.id}}', 'plain'] },
+      environment: '{{identity.metadata.none}}',
+    };
     const user = await member([{ subject: 'secrets', action: 'readValue', conditions }]);
-    const filled = { secretPath: { $glob: `/${user.email}/**` }, secretName: { $in: [user.id, 'plain'] }, environment: '{{identity.metadata.none}}' };
-    expect((await call('getOwnProjectPermissions', { as: user })).body.data.permissions).to.deep.equal([['readValue', 'secrets', filled]]);
+    const filled = {
+      secretPath: { $glob: `/${user.email}/**` },
+      secretName: { $in: [user.id, 'plain'] },
+      environment: '{{identity.metadata.none}}',
+    };
+    expect((await call('getOwnProjectPermissions', { as: user })).body.data.permissions).to.deep.equal([
+      ['readValue', 'secrets', filled],
+    ]);
   });
 
   it('refuses strangers and machine identities', async () => {
     const { organization, call } = await newProjectSetting(world());
-    expectError(await call('getOwnProjectPermissions', { as: await world().newUser(organization, 'admin') }), 403, 'ProjectMembershipNotFound');
-    expectError(await call('getOwnProjectPermissions', { as: await world().newUser(await world().newOrganization(), 'admin') }), 404, 'NotFound');
-    expectError(await call('getOwnProjectPermissions', { as: await world().newIdentity(organization, 'admin') }), 403, 'ForbiddenError', /machine identity/);
+    expectError(
+      await call('getOwnProjectPermissions', { as: await world().newUser(organization, 'admin') }),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(
+      await call('getOwnProjectPermissions', { as: await world().newUser(await world().newOrganization(), 'admin') }),
+      404,
+      'NotFound',
+    );
+    expectError(
+      await call('getOwnProjectPermissions', { as: await world().newIdentity(organization, 'admin') }),
+      403,
+      'ForbiddenError',
+      /machine identity/,
+    );
   });
 });
 

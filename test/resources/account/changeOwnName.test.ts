@@ -15,11 +15,27 @@ onEachDatabase('changeOwnName', (world) => {
 
   it('changes both names, without the spaces around them, and nothing else', async () => {
     const before = await account();
-    const response = await world().clock.later(60, () => change({ firstName: '  Ada ', lastName: 'King\tNoel', username: 'root@example.com', email: 'root@example.com' }));
+    const response = await world().clock.later(60, () =>
+      change({ firstName: '  Ada ', lastName: 'King\tNoel', username: 'root@example.com', email: 'root@example.com' }),
+    );
     expect(response.status, JSON.stringify(response.body)).to.equal(200);
-    const shown = { id: user.id, username: user.email, email: user.email, firstName: 'Ada', lastName: 'King\tNoel', isEmailVerified: true, authMethods: ['email'], publicKey: null };
+    const shown = {
+      id: user.id,
+      username: user.email,
+      email: user.email,
+      firstName: 'Ada',
+      lastName: 'King\tNoel',
+      isEmailVerified: true,
+      authMethods: ['email'],
+      publicKey: null,
+    };
     expect(response.body).to.deep.equal({ user: shown });
-    expect(await account()).to.deep.equal({ ...before, firstName: 'Ada', lastName: 'King\tNoel', updatedAt: '2030-01-01T00:01:00.000Z' });
+    expect(await account()).to.deep.equal({
+      ...before,
+      firstName: 'Ada',
+      lastName: 'King\tNoel',
+      updatedAt: '2030-01-01T00:01:00.000Z',
+    });
     const [entry] = await entriesOf(world(), response);
     expect(entry!.eventMetadata).to.deep.equal({ userId: user.id, firstName: 'Ada', lastName: 'King\tNoel' });
   });
@@ -33,7 +49,11 @@ onEachDatabase('changeOwnName', (world) => {
   it('wants both, and bounds them', async () => {
     const before = await account();
     expectIssues(await change({}), 'body firstName required', 'body lastName required');
-    expectIssues(await change({ firstName: 'x'.repeat(256), lastName: null }), 'body firstName too_big', 'body lastName type');
+    expectIssues(
+      await change({ firstName: 'x'.repeat(256), lastName: null }),
+      'body firstName too_big',
+      'body lastName type',
+    );
     expect(await account()).to.deep.equal(before);
     expect((await change({ firstName: 'x'.repeat(255), lastName: 'y'.repeat(255) })).status).to.equal(200);
   });

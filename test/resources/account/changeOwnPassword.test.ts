@@ -14,11 +14,17 @@ onEachDatabase('changeOwnPassword', (world) => {
 
   const change = (body?: unknown, as: { token: string } = user) => world().call('changeOwnPassword', { as, body });
   const login = (password: string) => world().call('login', { body: { email: user.email, password } });
-  const isGood = async (token: string): Promise<boolean> => (await world().call('checkAuth', { as: { token } })).status === 200;
+  const isGood = async (token: string): Promise<boolean> =>
+    (await world().call('checkAuth', { as: { token } })).status === 200;
 
   it('changes the password, and ends every other session at once', async () => {
-    const [other, colleague] = [await login(user.password), await world().newUser(await world().newOrganization(), 'admin')];
-    const { status, body } = await world().clock.later(60, () => change({ currentPassword: user.password, newPassword }));
+    const [other, colleague] = [
+      await login(user.password),
+      await world().newUser(await world().newOrganization(), 'admin'),
+    ];
+    const { status, body } = await world().clock.later(60, () =>
+      change({ currentPassword: user.password, newPassword }),
+    );
     expect(status).to.equal(200);
     expect(JSON.stringify(body)).not.to.contain(newPassword);
 
@@ -28,7 +34,9 @@ onEachDatabase('changeOwnPassword', (world) => {
     expect(await isGood(colleague.token), 'another user').to.equal(true);
     expectError(await login(user.password), 400, 'BadRequest');
     expect((await login(newPassword)).status).to.equal(200);
-    expect((await world().call('getOwnAccount', { as: user })).body.user.updatedAt).to.equal('2030-01-01T00:01:00.000Z');
+    expect((await world().call('getOwnAccount', { as: user })).body.user.updatedAt).to.equal(
+      '2030-01-01T00:01:00.000Z',
+    );
   });
 
   it('needs no organization', async () => {
@@ -38,7 +46,12 @@ onEachDatabase('changeOwnPassword', (world) => {
 
   it('refuses a wrong current password, and changes nothing', async () => {
     const other = await login(user.password);
-    expectError(await change({ currentPassword: 'wrong', newPassword }), 400, 'BadRequest', /current password is wrong/);
+    expectError(
+      await change({ currentPassword: 'wrong', newPassword }),
+      400,
+      'BadRequest',
+      /current password is wrong/,
+    );
     expect(await isGood(other.body.accessToken)).to.equal(true);
     expect((await login(user.password)).status).to.equal(200);
     expectError(await login(newPassword), 400, 'BadRequest');
@@ -58,7 +71,10 @@ onEachDatabase('changeOwnPassword', (world) => {
 
   it('misses no session that begins at the same moment', async () => {
     const logins = Array.from({ length: 3 }, () => login(user.password));
-    const [changed, ...opened] = await Promise.all([change({ currentPassword: user.password, newPassword }), ...logins]);
+    const [changed, ...opened] = await Promise.all([
+      change({ currentPassword: user.password, newPassword }),
+      ...logins,
+    ]);
     expect(changed.status).to.equal(200);
     for (const { status, body } of opened) {
       if (status === 200) expect(await isGood(body.accessToken)).to.equal(false);
@@ -70,16 +86,34 @@ onEachDatabase('changeOwnPassword', (world) => {
   it('lists every part of the rule that a new password breaks, before it looks at the old one', async () => {
     const tooWeak = await change({ currentPassword: 'wrong', newPassword: 'aaaa' });
     expectIssues(tooWeak, 'body newPassword too_small', 'body newPassword pattern', 'body newPassword pattern');
-    expectIssues(await change({ currentPassword: 'wrong', newPassword: `${'1234567890'.repeat(10)}\t` }), 'body newPassword too_big', 'body newPassword pattern', 'body newPassword pattern');
-    expectIssues(await change({ currentPassword: 'wrong', newPassword: '' }), 'body newPassword too_small', 'body newPassword pattern', 'body newPassword pattern');
+    expectIssues(
+      await change({ currentPassword: 'wrong', newPassword: `${'1234567890'.repeat(10)}\t` }),
+      'body newPassword too_big',
+      'body newPassword pattern',
+      'body newPassword pattern',
+    );
+    expectIssues(
+      await change({ currentPassword: 'wrong', newPassword: '' }),
+      'body newPassword too_small',
+      'body newPassword pattern',
+      'body newPassword pattern',
+    );
     expect(JSON.stringify(tooWeak.body)).not.to.contain('aaaa');
     expect((await login(user.password)).status).to.equal(200);
   });
 
   it('lists everything that is wrong with a request', async () => {
     expectIssues(await change(), 'body currentPassword required', 'body newPassword required');
-    expectIssues(await change({ currentPassword: '', newPassword: 7 }), 'body currentPassword too_small', 'body newPassword type');
-    expectIssues(await change({ currentPassword: 'x'.repeat(513), newPassword: 'x'.repeat(513) }), 'body currentPassword too_big', 'body newPassword too_big');
+    expectIssues(
+      await change({ currentPassword: '', newPassword: 7 }),
+      'body currentPassword too_small',
+      'body newPassword type',
+    );
+    expectIssues(
+      await change({ currentPassword: 'x'.repeat(513), newPassword: 'x'.repeat(513) }),
+      'body currentPassword too_big',
+      'body newPassword too_big',
+    );
     expectIssues(await change({ currentPassword: 'x', newPassword: `${newPassword}\0` }), 'body newPassword invalid');
   });
 

@@ -6,7 +6,9 @@ onEachDatabase('endOwnSession', (world) => {
   it('ends the session at once, and no other', async () => {
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     const login = await world().call('login', { body: { email: user.email, password: user.password } });
-    const [latest] = (await world().call('listOwnSessions', { as: user })).body.filter(({ id }: { id: string }) => id !== user.sessionId);
+    const [latest] = (await world().call('listOwnSessions', { as: user })).body.filter(
+      ({ id }: { id: string }) => id !== user.sessionId,
+    );
 
     expect((await world().call('endOwnSession', { as: user, params: { sessionId: latest.id } })).status).to.equal(200);
     expectError(await world().call('checkAuth', { as: { token: login.body.accessToken } }), 401, 'TokenError');
@@ -16,8 +18,11 @@ onEachDatabase('endOwnSession', (world) => {
 
   it('may end the session that asks', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
-    expect((await world().call('endOwnSession', { as: user, params: { sessionId: user.sessionId } })).status).to.equal(200);
-    for (const token of [user.token, user.loginToken]) expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError');
+    expect((await world().call('endOwnSession', { as: user, params: { sessionId: user.sessionId } })).status).to.equal(
+      200,
+    );
+    for (const token of [user.token, user.loginToken])
+      expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError');
   });
 
   it("knows nobody else's session, whatever the id looks like", async () => {
@@ -27,6 +32,7 @@ onEachDatabase('endOwnSession', (world) => {
     for (const sessionId of [other.sessionId, other.id, 'not-an-id', "' or 1=1 --", 'a\0b', 'x'.repeat(10_000)]) {
       expectError(await world().call('endOwnSession', { as, params: { sessionId } }), 404, 'NotFound');
     }
-    for (const { token } of [as, other]) expect((await world().call('checkAuth', { as: { token } })).status).to.equal(200);
+    for (const { token } of [as, other])
+      expect((await world().call('checkAuth', { as: { token } })).status).to.equal(200);
   });
 });

@@ -7,7 +7,11 @@ onEachDatabase('getOwnAccountInOrganization', (world) => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     const { status, body } = await world().call('getOwnAccountInOrganization', { as });
     expect(status).to.equal(200);
-    const { lastSeenAnnouncementId: _, encryptionVersion: __, ...common } = (await world().call('getOwnAccount', { as })).body.user;
+    const {
+      lastSeenAnnouncementId: _,
+      encryptionVersion: __,
+      ...common
+    } = (await world().call('getOwnAccount', { as })).body.user;
     expect(body.user).to.deep.equal({
       ...common,
       mfaMethods: null,
@@ -24,6 +28,11 @@ onEachDatabase('getOwnAccountInOrganization', (world) => {
 
   it('wants an organization', async () => {
     const { loginToken } = await world().newUser(await world().newOrganization(), 'admin');
-    expectError(await world().call('getOwnAccountInOrganization', { as: { token: loginToken } }), 401, 'UnauthorizedError', /select-organization/);
+    expectError(
+      await world().call('getOwnAccountInOrganization', { as: { token: loginToken } }),
+      401,
+      'UnauthorizedError',
+      /select-organization/,
+    );
   });
 });

@@ -1,11 +1,24 @@
 import { expect } from 'chai';
-import { passwordIssues, passwordRequirements, requireGoodPassword } from '../../../src/resources/account/password-rule.ts';
+import {
+  passwordIssues,
+  passwordRequirements,
+  requireGoodPassword,
+} from '../../../src/resources/account/password-rule.ts';
 import { ValidationFailure } from '../../../src/platform/errors.ts';
 
 const broken = (password: string): string[] => passwordIssues(password, ['password']).map(({ message }) => message);
 
 describe('the rule for new passwords', () => {
-  const fine = ['abcdefghijklm1', 'abcdefghijklm!', 'correct horse battery-staple', 'aaabbbcccddd11', 'a1'.repeat(50), 'пароль-для-всех', 'ªbcdefghijklm½', '𝒶bcdefghijklm€'];
+  const fine = [
+    'abcdefghijklm1',
+    'abcdefghijklm!',
+    'correct horse battery-staple',
+    'aaabbbcccddd11',
+    'a1'.repeat(50),
+    'пароль-для-всех',
+    'ªbcdefghijklm½',
+    '𝒶bcdefghijklm€',
+  ];
   for (const password of fine) {
     it(`takes ${password}`, () => expect(broken(password)).to.deep.equal([]));
   }
@@ -47,7 +60,10 @@ describe('the rule for new passwords', () => {
   });
 
   it('throws all of it at once', () => {
-    expect(() => requireGoodPassword('aaaa', ['password'])).to.throw(ValidationFailure).with.property('issues').with.length(3);
+    expect(() => requireGoodPassword('aaaa', ['password']))
+      .to.throw(ValidationFailure)
+      .with.property('issues')
+      .with.length(3);
     expect(() => requireGoodPassword('abcdefghijklm1', ['password'])).not.to.throw();
   });
 });

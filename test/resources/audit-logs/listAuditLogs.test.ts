@@ -16,7 +16,11 @@ type Entry = { id: string } & Record<string, any>;
 const now = '2030-01-01T00:00:00.000Z';
 
 /** An entry as if it had happened. */
-const put = async ({ server: { parts } }: World, organizationId: string, changes: Partial<AuditLogRow> = {}): Promise<AuditLogRow> => {
+const put = async (
+  { server: { parts } }: World,
+  organizationId: string,
+  changes: Partial<AuditLogRow> = {},
+): Promise<AuditLogRow> => {
   const row: AuditLogRow = {
     id: parts.ids.uuid(),
     organizationId,
@@ -46,7 +50,9 @@ onEachDatabase('listAuditLogs', (world, kind) => {
   const list = async (as: { token: string }, query: Record<string, string> = {}): Promise<Entry[]> => {
     const { status, body } = await world().call('listAuditLogs', { as, query });
     expect(status, JSON.stringify(body)).to.equal(200);
-    return (body.auditLogs as Entry[]).filter(({ event }) => event.type !== 'view-audit-logs' || query.eventType === 'view-audit-logs');
+    return (body.auditLogs as Entry[]).filter(
+      ({ event }) => event.type !== 'view-audit-logs' || query.eventType === 'view-audit-logs',
+    );
   };
   const newAdmin = async () => {
     const organization = await world().newOrganization();
@@ -56,12 +62,19 @@ onEachDatabase('listAuditLogs', (world, kind) => {
 
   it('answers with each field of an entry', async () => {
     const { organization, admin } = await newAdmin();
-    const { body, headers } = await world().call('createIdentity', { as: admin, body: { name: 'Build server', role: 'member' }, headers: { 'User-Agent': 'k8-operator/1.2' } });
+    const { body, headers } = await world().call('createIdentity', {
+      as: admin,
+      body: { name: 'Build server', role: 'member' },
+      headers: { 'User-Agent': 'k8-operator/1.2' },
+    });
     const [entry, ...others] = await list(admin);
     expect(others).to.deep.equal([]);
     expect(entry).to.deep.equal({
       id: entry!.id,
-      event: { type: 'create-identity', metadata: { identityId: body.identity.id, name: 'Build server', role: 'member', hasDeleteProtection: false } },
+      event: {
+        type: 'create-identity',
+        metadata: { identityId: body.identity.id, name: 'Build server', role: 'member', hasDeleteProtection: false },
+      },
       actor: { type: 'user', metadata: { userId: admin.id, email: admin.email, username: admin.email } },
       ipAddress: '127.0.0.1',
       userAgent: 'k8-operator/1.2',
@@ -81,10 +94,13 @@ onEachDatabase('listAuditLogs', (world, kind) => {
   it('answers with the newest first, then by id, in pages', async () => {
     const { organization, admin } = await newAdmin();
     const rows: AuditLogRow[] = [];
-    for (const createdAt of ['2029-12-31T01:00:00.000Z', '2029-12-31T02:00:00.000Z', '2029-12-31T02:00:00.000Z']) rows.push(await put(world(), organization.id, { createdAt }));
+    for (const createdAt of ['2029-12-31T01:00:00.000Z', '2029-12-31T02:00:00.000Z', '2029-12-31T02:00:00.000Z'])
+      rows.push(await put(world(), organization.id, { createdAt }));
     const expected = [...idsOf(rows.slice(1)).sort(), rows[0]!.id];
     expect(idsOf(await list(admin, { eventType: 'create-identity' }))).to.deep.equal(expected);
-    expect(idsOf(await list(admin, { eventType: 'create-identity', offset: '1', limit: '1' }))).to.deep.equal([expected[1]]);
+    expect(idsOf(await list(admin, { eventType: 'create-identity', offset: '1', limit: '1' }))).to.deep.equal([
+      expected[1],
+    ]);
     expect(await list(admin, { eventType: 'create-identity', offset: '3' })).to.deep.equal([]);
   });
 
@@ -106,7 +122,12 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     const { organization, admin } = await newAdmin();
     const metadata = { name: 'a "name"', count: 5, flag: true, text: '5', none: null };
     const one = await put(world(), organization.id, { eventMetadata: metadata, userAgentType: 'cli' });
-    const two = await put(world(), organization.id, { eventType: 'delete-identity', eventMetadata: { name: 'other' }, actorType: 'identity', actorId: 'machine' });
+    const two = await put(world(), organization.id, {
+      eventType: 'delete-identity',
+      eventMetadata: { name: 'other' },
+      actorType: 'identity',
+      actorId: 'machine',
+    });
     const cases: [Record<string, string>, AuditLogRow[]][] = [
       [{ eventType: 'create-identity' }, [one]],
       [{ eventType: 'create-identity,delete-identity' }, [one, two]],
@@ -135,7 +156,9 @@ onEachDatabase('listAuditLogs', (world, kind) => {
   it('takes the time since yesterday at midnight, or what it is told, without its end', async () => {
     const { organization, admin } = await newAdmin();
     const times = ['2029-12-30T23:59:59.999Z', '2029-12-31T00:00:00.000Z', now];
-    const [old, yesterday, today] = await Promise.all(times.map((createdAt) => put(world(), organization.id, { createdAt })));
+    const [old, yesterday, today] = await Promise.all(
+      times.map((createdAt) => put(world(), organization.id, { createdAt })),
+    );
     const cases: [Record<string, string>, (AuditLogRow | undefined)[]][] = [
       [{}, [today, yesterday]],
       [{ startDate: times[0]! }, [today, yesterday, old]],
@@ -146,7 +169,9 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       [{ startDate: now, endDate: now }, []],
     ];
     for (const [query, expected] of cases) {
-      expect(idsOf(await list(admin, { ...query, eventType: 'create-identity' })), JSON.stringify(query)).to.deep.equal(expected.map((row) => row!.id));
+      expect(idsOf(await list(admin, { ...query, eventType: 'create-identity' })), JSON.stringify(query)).to.deep.equal(
+        expected.map((row) => row!.id),
+      );
     }
   });
 
@@ -173,7 +198,8 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       [{ offset: '-1', limit: '0' }, 'query offset too_small', 'query limit too_small'],
       [{ offset: '2147483648', limit: '1001' }, 'query offset too_big', 'query limit too_big'],
     ];
-    for (const [query, ...issues] of cases) expectIssues(await world().call('listAuditLogs', { as: admin, query }), ...issues);
+    for (const [query, ...issues] of cases)
+      expectIssues(await world().call('listAuditLogs', { as: admin, query }), ...issues);
   });
 
   it('knows the kinds of clients that the contract lists', () => {
@@ -195,14 +221,23 @@ onEachDatabase('listAuditLogs', (world, kind) => {
 
     it('leaves out those whose log the caller may not read, at any page', async () => {
       const { organization, admin } = await newAdmin();
-      const [own, unreadable, foreign] = [await newProject(world(), organization), await newProject(world(), organization), await newProject(world(), organization)];
+      const [own, unreadable, foreign] = [
+        await newProject(world(), organization),
+        await newProject(world(), organization),
+        await newProject(world(), organization),
+      ];
       await addToProject(world(), own, admin, 'viewer');
       await addToProject(world(), unreadable, admin, 'no-access');
       const readable = await put(world(), organization.id, { projectId: own.id, projectName: own.name });
-      for (const { id } of [unreadable, foreign]) await put(world(), organization.id, { projectId: id, projectName: 'Hidden' });
+      for (const { id } of [unreadable, foreign])
+        await put(world(), organization.id, { projectId: id, projectName: 'Hidden' });
       const plain = await put(world(), organization.id);
       const query = { eventType: 'create-identity', limit: '1' };
-      const pages = [await list(admin, query), await list(admin, { ...query, offset: '1' }), await list(admin, { ...query, offset: '2' })];
+      const pages = [
+        await list(admin, query),
+        await list(admin, { ...query, offset: '1' }),
+        await list(admin, { ...query, offset: '2' }),
+      ];
       expect(pages.map((page) => page.length)).to.deep.equal([1, 1, 0]);
       expect(idsOf(pages.flat())).to.have.members(idsOf([readable, plain]));
     });
@@ -249,7 +284,13 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       for (const as of [admin, other]) {
         const [entry, ...others] = await list(as, { eventType: 'user-login' });
         expect(others).to.deep.equal([]);
-        expect(entry).to.deep.include({ orgId: null, actor: { type: 'user', metadata: { userId: user.id, email: user.email, username: user.email, authMethod: 'email' } } });
+        expect(entry).to.deep.include({
+          orgId: null,
+          actor: {
+            type: 'user',
+            metadata: { userId: user.id, email: user.email, username: user.email, authMethod: 'email' },
+          },
+        });
       }
       expect(await list(stranger, { eventType: 'user-login' })).to.deep.equal([]);
     });
@@ -258,7 +299,10 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       const { organization } = await newAdmin();
       const { admin } = await newAdmin();
       const user = await world().newUser(organization, 'member');
-      await world().call('inviteUsers', { as: admin, body: { inviteeEmails: [user.email], organizationRoleSlug: 'member' } });
+      await world().call('inviteUsers', {
+        as: admin,
+        body: { inviteeEmails: [user.email], organizationRoleSlug: 'member' },
+      });
       await world().call('login', { body: { email: user.email, password: user.password } });
       expect(await list(admin, { eventType: 'user-login' })).to.deep.equal([]);
     });
@@ -269,8 +313,14 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     const first = await world().call('listAuditLogs', { as: admin, query: { eventMetadata: 'name=x' } });
     await world().call('listAuditLogs', { as: admin, query: { offset: '1' } });
     const entries = await entriesWhere(world(), { actorId: admin.id });
-    expect(entries.map(({ eventType, requestId, eventMetadata }) => ({ eventType, requestId, eventMetadata }))).to.deep.equal([
-      { eventType: 'view-audit-logs', requestId: first.headers['x-request-id'], eventMetadata: { eventMetadata: 'name=x' } },
+    expect(
+      entries.map(({ eventType, requestId, eventMetadata }) => ({ eventType, requestId, eventMetadata })),
+    ).to.deep.equal([
+      {
+        eventType: 'view-audit-logs',
+        requestId: first.headers['x-request-id'],
+        eventMetadata: { eventMetadata: 'name=x' },
+      },
     ]);
   });
 

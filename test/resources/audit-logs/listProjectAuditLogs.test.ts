@@ -10,19 +10,28 @@ import { onEachDatabase, type World } from '../../support/world.ts';
 const put = async ({ server: { parts } }: World, project: ProjectRow, type: string): Promise<string> => {
   const request = { requestId: 'req-00000000000000', operation: 'createIdentity', ip: '203.0.113.7', userAgent: 'cli' };
   const means = { clock: parts.clock, ids: parts.ids, retentionDays: 90, request, actor: undefined };
-  const row = newEntry(means, { type, project, organizationId: project.organizationId, actor: { type: 'user', id: 'somebody', username: 'somebody', email: null } });
+  const row = newEntry(means, {
+    type,
+    project,
+    organizationId: project.organizationId,
+    actor: { type: 'user', id: 'somebody', username: 'somebody', email: null },
+  });
   await parts.database.transaction(({ db }) => createStores(db).auditLogs.insert(row));
   return row.id;
 };
 
 onEachDatabase('listProjectAuditLogs', (world) => {
-  const list = (as: { token: string }, workspaceId: string, query: Record<string, string> = {}) => world().call('listProjectAuditLogs', { as, params: { workspaceId }, query });
+  const list = (as: { token: string }, workspaceId: string, query: Record<string, string> = {}) =>
+    world().call('listProjectAuditLogs', { as, params: { workspaceId }, query });
 
   it('answers with the entries of the project alone', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const id = await put(world(), project, 'create-identity');
     await put(world(), (await newProjectWithAdmin(world())).project, 'create-identity');
-    await world().call('createIdentity', { as: await world().newUser(organization, 'admin'), body: { name: 'Elsewhere' } });
+    await world().call('createIdentity', {
+      as: await world().newUser(organization, 'admin'),
+      body: { name: 'Elsewhere' },
+    });
     const { status, body } = await list(admin, project.id);
     expect(status).to.equal(200);
     expect(body.auditLogs).to.deep.equal([
@@ -50,7 +59,9 @@ onEachDatabase('listProjectAuditLogs', (world) => {
     const { project, admin } = await newProjectWithAdmin(world(), { auditLogsRetentionDays: 1 });
     await put(world(), project, 'create-identity');
     expect((await list(admin, project.id)).body.auditLogs[0].expiresAt).to.equal('2030-01-02T00:00:00.000Z');
-    await world().clock.later(86_400, async () => expect((await list(admin, project.id, { eventType: 'create-identity' })).body.auditLogs).to.deep.equal([]));
+    await world().clock.later(86_400, async () =>
+      expect((await list(admin, project.id, { eventType: 'create-identity' })).body.auditLogs).to.deep.equal([]),
+    );
   });
 
   it('filters', async () => {
@@ -66,7 +77,8 @@ onEachDatabase('listProjectAuditLogs', (world) => {
       [{ actor: 'somebody', limit: '1' }, 1],
       [{ actor: 'somebody', offset: '1' }, 1],
     ];
-    for (const [query, count] of cases) expect((await list(admin, project.id, query)).body.auditLogs, JSON.stringify(query)).to.have.length(count);
+    for (const [query, count] of cases)
+      expect((await list(admin, project.id, query)).body.auditLogs, JSON.stringify(query)).to.have.length(count);
   });
 
   it('refuses what cannot be meant', async () => {
@@ -84,14 +96,23 @@ onEachDatabase('listProjectAuditLogs', (world) => {
 
   it('is for members who may read it, and recorded in the project', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
-    const machine = await newProjectIdentity(world(), { organization, project }, [{ subject: 'audit-logs', action: ['read'] }]);
+    const machine = await newProjectIdentity(world(), { organization, project }, [
+      { subject: 'audit-logs', action: ['read'] },
+    ]);
     const [entry] = await entriesOf(world(), await list(machine, project.id));
-    expect(entry).to.include({ eventType: 'view-audit-logs', projectId: project.id, projectName: 'Test project', actorType: 'identity', actorId: machine.id });
+    expect(entry).to.include({
+      eventType: 'view-audit-logs',
+      projectId: project.id,
+      projectName: 'Test project',
+      actorType: 'identity',
+      actorId: machine.id,
+    });
 
     const outsider = await world().newUser(organization, 'admin');
     expectError(await list(outsider, project.id), 403, 'ProjectMembershipNotFound');
     await addToProject(world(), project, outsider, 'no-access');
     expectError(await list(outsider, project.id), 403, 'PermissionDenied', /read on audit-logs/);
-    for (const id of ['no-such-project', (await newProjectWithAdmin(world())).project.id]) expectError(await list(outsider, id), 404, 'NotFound');
+    for (const id of ['no-such-project', (await newProjectWithAdmin(world())).project.id])
+      expectError(await list(outsider, id), 404, 'NotFound');
   });
 });

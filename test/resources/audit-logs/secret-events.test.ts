@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-const types = 'create-secret,create-secrets,update-secrets,delete-secrets,move-secrets,duplicate-secret,restore-secret-version,get-secret';
+const types =
+  'create-secret,create-secrets,update-secrets,delete-secrets,move-secrets,duplicate-secret,restore-secret-version,get-secret';
 
 onEachDatabase('Entries about secrets', (world) => {
   it('are found by environment, path and name, also where they are about several or about two folders', async () => {
@@ -15,8 +16,25 @@ onEachDatabase('Entries about secrets', (world) => {
       return body;
     };
     const { id } = await newSecret(world(), setting, 'ONE');
-    await call('createSecrets', { body: { ...place, secrets: [{ secretKey: 'TWO', secretValue: 'x' }, { secretKey: `A "quoted" name_%`, secretValue: 'x' }] } });
-    await call('updateSecrets', { body: { ...place, mode: 'upsert', secrets: [{ secretKey: 'TWO', secretValue: 'y' }, { secretKey: 'THREE', secretPath: '/app', secretValue: 'y' }] } });
+    await call('createSecrets', {
+      body: {
+        ...place,
+        secrets: [
+          { secretKey: 'TWO', secretValue: 'x' },
+          { secretKey: `A "quoted" name_%`, secretValue: 'x' },
+        ],
+      },
+    });
+    await call('updateSecrets', {
+      body: {
+        ...place,
+        mode: 'upsert',
+        secrets: [
+          { secretKey: 'TWO', secretValue: 'y' },
+          { secretKey: 'THREE', secretPath: '/app', secretValue: 'y' },
+        ],
+      },
+    });
     await call('restoreSecretVersion', { params: { secretId: id, version: '1' } });
     const way = { projectId: project.id, sourceEnvironment: 'dev', destinationEnvironment: 'prod', secretIds: [id] };
     await call('duplicateSecrets', { body: way });
@@ -25,15 +43,22 @@ onEachDatabase('Entries about secrets', (world) => {
     await call('deleteSecrets', { body: { ...place, secrets: [{ secretKey: 'TWO' }] } });
 
     const found = async (query: Record<string, string>): Promise<string> => {
-      const { auditLogs } = await call('listAuditLogs', { query: { projectId: project.id, eventType: types, ...query } });
-      return (auditLogs as { event: { type: string } }[]).map(({ event }) => event.type).sort().join(' ');
+      const { auditLogs } = await call('listAuditLogs', {
+        query: { projectId: project.id, eventType: types, ...query },
+      });
+      return (auditLogs as { event: { type: string } }[])
+        .map(({ event }) => event.type)
+        .sort()
+        .join(' ');
     };
     const aboutOne = 'create-secret duplicate-secret get-secret move-secrets restore-secret-version';
-    const all = 'create-secret create-secrets delete-secrets duplicate-secret get-secret move-secrets restore-secret-version update-secrets';
+    const all =
+      'create-secret create-secrets delete-secrets duplicate-secret get-secret move-secrets restore-secret-version update-secrets';
     expect(await found({ secretKey: 'ONE' })).to.equal(aboutOne);
     expect(await found({ secretKey: 'TWO' })).to.equal('create-secrets delete-secrets update-secrets');
     expect(await found({ secretKey: `A "quoted" name_%` })).to.equal('create-secrets');
-    for (const other of ['one', 'O', 'TW', 'T%', 'TWO"', '_ne']) expect(await found({ secretKey: other }), other).to.equal('');
+    for (const other of ['one', 'O', 'TW', 'T%', 'TWO"', '_ne'])
+      expect(await found({ secretKey: other }), other).to.equal('');
     expect(await found({ secretPath: '/app' })).to.equal('get-secret move-secrets update-secrets');
     expect(await found({ secretPath: '/ap' })).to.equal('');
     expect(await found({ environment: 'prod' })).to.equal('duplicate-secret');

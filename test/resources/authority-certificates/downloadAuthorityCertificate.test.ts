@@ -15,15 +15,27 @@ onEachDatabase('downloadAuthorityCertificate', (world) => {
     expect(response.headers['cache-control']).to.equal('public, max-age=86400');
     const { certificate } = (await call('getAuthorityCertificate', caId)).body;
     expect(openssl('x509', '-inform', 'DER', '-in', asFile(response.body as Buffer))).to.equal(certificate);
-    const again = await world().call('downloadAuthorityCertificate', { params, headers: { 'If-None-Match': response.headers.etag! } });
+    const again = await world().call('downloadAuthorityCertificate', {
+      params,
+      headers: { 'If-None-Match': response.headers.etag! },
+    });
     expect(again.status).to.equal(304);
   });
 
   it('knows none of another authority', async () => {
     const { created } = await newAuthorities(world());
     const [one, other] = [await created(), await created(root, { name: 'other' })];
-    for (const params of [{ caId: one.id, caCertId: other.configuration.activeCaCertId }, { caId: one.id, caCertId: 'none' }, { caId: 'none', caCertId: one.configuration.activeCaCertId }]) {
-      expectError(await world().call('downloadAuthorityCertificate', { params }), 404, 'NotFound', /no such certificate/);
+    for (const params of [
+      { caId: one.id, caCertId: other.configuration.activeCaCertId },
+      { caId: one.id, caCertId: 'none' },
+      { caId: 'none', caCertId: one.configuration.activeCaCertId },
+    ]) {
+      expectError(
+        await world().call('downloadAuthorityCertificate', { params }),
+        404,
+        'NotFound',
+        /no such certificate/,
+      );
     }
   });
 });

@@ -15,8 +15,18 @@ onEachDatabase('getAuthorityCertificateById', (world) => {
       expect(body).to.deep.equal(certificate);
     }
     const other = await created(root, { name: 'other' });
-    for (const caCertId of [other.configuration.activeCaCertId, 'not-an-id']) expectError(await call('getAuthorityCertificateById', id, undefined, { caCertId }), 404, 'NotFound', /no such certificate/);
+    for (const caCertId of [other.configuration.activeCaCertId, 'not-an-id'])
+      expectError(
+        await call('getAuthorityCertificateById', id, undefined, { caCertId }),
+        404,
+        'NotFound',
+        /no such certificate/,
+      );
   });
 
-  testBorders(world, { operation: 'getAuthorityCertificateById', action: 'read', params: ({ configuration }) => ({ caCertId: configuration.activeCaCertId }) });
+  testBorders(world, {
+    operation: 'getAuthorityCertificateById',
+    action: 'read',
+    params: ({ configuration }) => ({ caCertId: configuration.activeCaCertId }),
+  });
 });

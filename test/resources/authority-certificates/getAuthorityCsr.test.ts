@@ -7,7 +7,10 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getAuthorityCsr', (world) => {
   it('is a request that openssl accepts', async () => {
     const { created, call } = await newAuthorities(world());
-    const { status, body } = await call('getAuthorityCsr', (await created({ ...intermediate, organization: 'Acme' })).id);
+    const { status, body } = await call(
+      'getAuthorityCsr',
+      (await created({ ...intermediate, organization: 'Acme' })).id,
+    );
     expect(status).to.equal(200);
     expect(Object.keys(body)).to.deep.equal(['csr']);
     const text = openssl('req', '-verify', '-noout', '-text', '-in', asFile(body.csr));

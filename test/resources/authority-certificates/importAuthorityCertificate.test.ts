@@ -9,16 +9,50 @@ interface Elsewhere {
   readonly sign: (csr: string, extensions?: string, days?: number, subject?: string) => string;
 }
 
-const authorityExtensions = 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n';
+const authorityExtensions =
+  'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n';
 
 /** A root that openssl keeps. */
 const newElsewhere = (...more: string[]): Elsewhere => {
   const [key, certificate] = [asFile(''), asFile('')];
-  openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', certificate, '-subj', '/CN=Elsewhere', '-days', '7300', '-addext', 'keyUsage=critical,keyCertSign,cRLSign', ...more);
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    '-subj',
+    '/CN=Elsewhere',
+    '-days',
+    '7300',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
+    ...more,
+  );
   return {
     pem: openssl('x509', '-in', certificate),
     sign: (csr, extensions = authorityExtensions, days = 7000, subject = '') =>
-      openssl('x509', '-req', '-in', asFile(csr), '-CA', certificate, '-CAkey', key, '-days', String(days), '-extfile', asFile(extensions), ...(subject ? ['-subj', subject] : [])),
+      openssl(
+        'x509',
+        '-req',
+        '-in',
+        asFile(csr),
+        '-CA',
+        certificate,
+        '-CAkey',
+        key,
+        '-days',
+        String(days),
+        '-extfile',
+        asFile(extensions),
+        ...(subject ? ['-subj', subject] : []),
+      ),
   };
 };
 
@@ -27,37 +61,83 @@ onEachDatabase('importAuthorityCertificate', (world) => {
   before(() => {
     elsewhere = newElsewhere();
   });
-  const csrOf = async ({ call }: TestAuthorities, { id }: { id: string }): Promise<string> => (await call('getAuthorityCsr', id)).body.csr;
+  const csrOf = async ({ call }: TestAuthorities, { id }: { id: string }): Promise<string> =>
+    (await call('getAuthorityCsr', id)).body.csr;
   const setting = async () => {
     const made = await newAuthorities(world());
     const authority = await made.created(intermediate);
     const csr = await csrOf(made, authority);
-    return { ...made, authority, csr, send: (certificate: string, certificateChain = elsewhere.pem, id = authority.id) => made.call('importAuthorityCertificate', id, { certificate, certificateChain }) };
+    return {
+      ...made,
+      authority,
+      csr,
+      send: (certificate: string, certificateChain = elsewhere.pem, id = authority.id) =>
+        made.call('importAuthorityCertificate', id, { certificate, certificateChain }),
+    };
   };
 
   it('makes what was signed elsewhere its certificate', async () => {
     const { admin, authority, csr, send, call, created, eventsOfType } = await setting();
     const certificate = elsewhere.sign(csr);
-    const { status, body } = await send(`some text\r\n${certificate.replaceAll('\n', '\r\n')}`, `# the root\n${elsewhere.pem}`);
+    const { status, body } = await send(
+      `some text\r\n${certificate.replaceAll('\n', '\r\n')}`,
+      `# the root\n${elsewhere.pem}`,
+    );
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({ message: 'The certificate was imported.', caId: authority.id });
     const { body: own } = await call('getAuthorityCertificate', authority.id);
     expect(own).to.include({ version: 1, certificate, certificateChain: elsewhere.pem });
-    expect(openssl('x509', '-noout', '-serial', '-in', asFile(certificate)).trim().toLowerCase()).to.equal(`serial=${own.serialNumber}`);
+    expect(openssl('x509', '-noout', '-serial', '-in', asFile(certificate)).trim().toLowerCase()).to.equal(
+      `serial=${own.serialNumber}`,
+    );
     const { body: now } = await call('getCertificateAuthority', authority.id);
     expect(now.status).to.equal('active');
-    expect(now.configuration).to.include({ activeCaCertId: own.id, serialNumber: own.serialNumber, notAfter: own.notAfter, maxPathLength: -1, parentCaId: null });
+    expect(now.configuration).to.include({
+      activeCaCertId: own.id,
+      serialNumber: own.serialNumber,
+      notAfter: own.notAfter,
+      maxPathLength: -1,
+      parentCaId: null,
+    });
     const below = await created({ ...intermediate, parentCaId: authority.id, notAfter: year(2031) }, { name: 'below' });
     const { body: last } = await call('getAuthorityCertificate', below.id);
     expect(last.certificateChain).to.equal(certificate + elsewhere.pem);
     const list = (await call('listRevocationLists', authority.id)).body[0].crl;
     // Of the root elsewhere there is no list.
-    openssl('verify', '-x509_strict', '-attime', '1893456001', '-crl_check', '-CRLfile', asFile(list), '-CAfile', asFile(elsewhere.pem), '-untrusted', asFile(certificate), asFile(last.certificate));
-    const eventMetadata = { caId: authority.id, name: 'root', caCertId: own.id, serialNumber: own.serialNumber, version: 1 };
-    expect(await eventsOfType('import-certificate-authority-cert')).to.deep.equal([{ actorId: admin.id, eventType: 'import-certificate-authority-cert', eventMetadata }]);
-    expectError(await call('renewAuthorityCertificate', authority.id, { type: 'existing', notAfter: year(2031) }), 400, 'BadRequest', /no parent here/);
+    openssl(
+      'verify',
+      '-x509_strict',
+      '-attime',
+      '1893456001',
+      '-crl_check',
+      '-CRLfile',
+      asFile(list),
+      '-CAfile',
+      asFile(elsewhere.pem),
+      '-untrusted',
+      asFile(certificate),
+      asFile(last.certificate),
+    );
+    const eventMetadata = {
+      caId: authority.id,
+      name: 'root',
+      caCertId: own.id,
+      serialNumber: own.serialNumber,
+      version: 1,
+    };
+    expect(await eventsOfType('import-certificate-authority-cert')).to.deep.equal([
+      { actorId: admin.id, eventType: 'import-certificate-authority-cert', eventMetadata },
+    ]);
+    expectError(
+      await call('renewAuthorityCertificate', authority.id, { type: 'existing', notAfter: year(2031) }),
+      400,
+      'BadRequest',
+      /no parent here/,
+    );
     await send(elsewhere.sign(csr));
-    expect((await call('listAuthorityCertificates', authority.id)).body.map(({ version }: any) => version)).to.deep.equal([2, 1]);
+    expect(
+      (await call('listAuthorityCertificates', authority.id)).body.map(({ version }: any) => version),
+    ).to.deep.equal([2, 1]);
   });
 
   it('takes what an authority here signed, and keeps that one as its parent', async () => {
@@ -67,18 +147,31 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     const { csr } = (await call('getAuthorityCsr', below.id)).body;
     const { body: signed } = await call('signIntermediate', top.id, { csr, notAfter: year(2035), maxPathLength: 0 });
     const { certificate, certificateChain } = signed;
-    expect((await call('importAuthorityCertificate', below.id, { certificate, certificateChain })).status).to.equal(200);
-    expect((await call('getCertificateAuthority', below.id)).body.configuration).to.include({ parentCaId: top.id, maxPathLength: 0, serialNumber: signed.serialNumber, notAfter: year(2035) });
-    const lists = await Promise.all([top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl));
+    expect((await call('importAuthorityCertificate', below.id, { certificate, certificateChain })).status).to.equal(
+      200,
+    );
+    expect((await call('getCertificateAuthority', below.id)).body.configuration).to.include({
+      parentCaId: top.id,
+      maxPathLength: 0,
+      serialNumber: signed.serialNumber,
+      notAfter: year(2035),
+    });
+    const lists = await Promise.all(
+      [top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl),
+    );
     expect(verify({ certificate, above: '', root: certificateChain, lists })).to.match(/OK\s*$/);
-    expect((await call('renewAuthorityCertificate', below.id, { type: 'existing', notAfter: year(2036) })).status).to.equal(200);
+    expect(
+      (await call('renewAuthorityCertificate', below.id, { type: 'existing', notAfter: year(2036) })).status,
+    ).to.equal(200);
   });
 
   it('takes one that does not name its key, and still signs lists that can be verified', async () => {
     const { authority, csr, send, call } = await setting();
     const certificate = elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE');
     expect((await send(certificate)).status).to.equal(200);
-    expect(listText((await call('listRevocationLists', authority.id)).body[0].crl, certificate)).to.match(/CRL Number:\s+1/);
+    expect(listText((await call('listRevocationLists', authority.id)).body[0].crl, certificate)).to.match(
+      /CRL Number:\s+1/,
+    );
   });
 
   it('knows how many may follow below, by the word of those above too', async () => {
@@ -96,14 +189,31 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     const certificate = elsewhere.sign(csr);
     const garbled = certificate.replace(/\n[\w+/]{20}/, `\n${'A'.repeat(20)}`);
     const headed = certificate.replace('\n', '\nComment: not a part of it\n\n');
-    for (const bad of ['nothing', garbled, headed, certificate + certificate, elsewhere.sign(csr, 'basicConstraints=CA:FALSE'), elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'), elsewhere.sign(csr, authorityExtensions, 1)]) {
+    for (const bad of [
+      'nothing',
+      garbled,
+      headed,
+      certificate + certificate,
+      elsewhere.sign(csr, 'basicConstraints=CA:FALSE'),
+      elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'),
+      elsewhere.sign(csr, authorityExtensions, 1),
+    ]) {
       expectIssues(await send(bad), 'body certificate invalid');
     }
     const another = newElsewhere();
-    for (const chain of ['nothing', certificate, another.pem, elsewhere.pem + another.pem, elsewhere.pem.repeat(11)]) expectIssues(await send(certificate, chain), 'body certificateChain invalid');
-    expectIssues(await call('importAuthorityCertificate', authority.id, {}), 'body certificate required', 'body certificateChain required');
+    for (const chain of ['nothing', certificate, another.pem, elsewhere.pem + another.pem, elsewhere.pem.repeat(11)])
+      expectIssues(await send(certificate, chain), 'body certificateChain invalid');
+    expectIssues(
+      await call('importAuthorityCertificate', authority.id, {}),
+      'body certificate required',
+      'body certificateChain required',
+    );
     expectIssues(await send('', ''), 'body certificate too_small', 'body certificateChain too_small');
-    expectIssues(await send('x'.repeat(16385), 'x'.repeat(131_073)), 'body certificate too_big', 'body certificateChain too_big');
+    expectIssues(
+      await send('x'.repeat(16385), 'x'.repeat(131_073)),
+      'body certificate too_big',
+      'body certificateChain too_big',
+    );
     expectIssues(await send('x'.repeat(16384), 'x'.repeat(131_072)), 'body certificate invalid');
     expect([await rows(), await events()]).to.deep.equal(before);
   });
@@ -114,8 +224,18 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     const certificate = elsewhere.sign(csr);
     const other = await created(intermediate, { name: 'other' });
     expectError(await send(elsewhere.sign(await csrOf(made, other))), 400, 'BadRequest', /another key/);
-    expectError(await send(elsewhere.sign(csr, undefined, undefined, '/CN=Somebody else')), 400, 'BadRequest', /is for "CN=Somebody else"/);
-    expectError(await send(certificate, elsewhere.pem, (await created(undefined, { name: 'top' })).id), 400, 'BadRequest', /is a root/);
+    expectError(
+      await send(elsewhere.sign(csr, undefined, undefined, '/CN=Somebody else')),
+      400,
+      'BadRequest',
+      /is for "CN=Somebody else"/,
+    );
+    expectError(
+      await send(certificate, elsewhere.pem, (await created(undefined, { name: 'top' })).id),
+      400,
+      'BadRequest',
+      /is a root/,
+    );
     await call('updateCertificateAuthority', authority.id, { status: 'disabled' });
     expectError(await send(certificate), 400, 'BadRequest', /disabled/);
   });
@@ -124,6 +244,9 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     operation: 'importAuthorityCertificate',
     action: 'issue-ca-certificate',
     configuration: intermediate,
-    body: async (made, authority) => ({ certificate: elsewhere.sign(await csrOf(made, authority)), certificateChain: elsewhere.pem }),
+    body: async (made, authority) => ({
+      certificate: elsewhere.sign(await csrOf(made, authority)),
+      certificateChain: elsewhere.pem,
+    }),
   });
 });

@@ -11,7 +11,9 @@ onEachDatabase('listAuthorityCertificates', (world) => {
     const { status, body } = await call('listAuthorityCertificates', id);
     expect(status).to.equal(200);
     expect(body).to.deep.equal([second, first]);
-    expect((await call('listAuthorityCertificates', (await created(intermediate, { name: 'waiting' })).id)).body).to.deep.equal([]);
+    expect(
+      (await call('listAuthorityCertificates', (await created(intermediate, { name: 'waiting' })).id)).body,
+    ).to.deep.equal([]);
   });
 
   testBorders(world, { operation: 'listAuthorityCertificates', action: 'read' });

@@ -8,7 +8,20 @@ import { onEachDatabase } from '../../support/world.ts';
 /** A signing request from elsewhere. */
 const request = (subject: string, ...options: string[]): string => {
   const file = asFile('');
-  openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-keyout', asFile(''), '-out', file, '-subj', subject, ...options);
+  openssl(
+    'req',
+    '-new',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    asFile(''),
+    '-out',
+    file,
+    '-subj',
+    subject,
+    ...options,
+  );
   return openssl('req', '-in', file);
 };
 
@@ -20,7 +33,12 @@ onEachDatabase('signIntermediate', (world) => {
   const setting = async (configuration: object = root) => {
     const made = await newAuthorities(world());
     const top = await made.created(configuration);
-    return { ...made, top, sign: (body: object = {}, id = top.id) => made.call('signIntermediate', id, { csr, notAfter: year(2035), ...body }) };
+    return {
+      ...made,
+      top,
+      sign: (body: object = {}, id = top.id) =>
+        made.call('signIntermediate', id, { csr, notAfter: year(2035), ...body }),
+    };
   };
 
   it('signs for a key and a name from elsewhere', async () => {
@@ -32,12 +50,20 @@ onEachDatabase('signIntermediate', (world) => {
     const { certificate: rootPem } = (await call('getAuthorityCertificate', top.id)).body;
     expect(body).to.deep.equal({ certificate, issuingCaCertificate: rootPem, certificateChain: rootPem, serialNumber });
     const text = certificateText(certificate);
-    expect(text).to.include('C = FR, O = Elsewhere, CN = Their authority').and.include('CA:TRUE, pathlen:1').and.include('Not Before: Jun  1 00:00:00 2030').and.include('Not After : Jan  1 00:00:00 2035');
+    expect(text)
+      .to.include('C = FR, O = Elsewhere, CN = Their authority')
+      .and.include('CA:TRUE, pathlen:1')
+      .and.include('Not Before: Jun  1 00:00:00 2030')
+      .and.include('Not After : Jan  1 00:00:00 2035');
     const list = (await call('listRevocationLists', top.id)).body[0].crl;
-    expect(verify({ certificate, above: '', root: rootPem, lists: [list], at: '2030-06-02T00:00:00Z' })).to.match(/CRL has expired|OK\s*$/);
+    expect(verify({ certificate, above: '', root: rootPem, lists: [list], at: '2030-06-02T00:00:00Z' })).to.match(
+      /CRL has expired|OK\s*$/,
+    );
     expect(await rows()).to.deep.equal(before);
     const eventMetadata = { caId: top.id, name: 'root', dn: 'CN=Their authority,O=Elsewhere,C=FR', serialNumber };
-    expect(await eventsOfType('sign-intermediate')).to.deep.equal([{ actorId: admin.id, eventType: 'sign-intermediate', eventMetadata }]);
+    expect(await eventsOfType('sign-intermediate')).to.deep.equal([
+      { actorId: admin.id, eventType: 'sign-intermediate', eventMetadata },
+    ]);
   });
 
   it('gives the whole chain of an authority that is below others', async () => {
@@ -45,9 +71,16 @@ onEachDatabase('signIntermediate', (world) => {
     const below = await created({ ...intermediate, parentCaId: top.id, notAfter: year(2035) }, { name: 'below' });
     const { body } = await sign({}, below.id);
     const own = (await call('getAuthorityCertificate', below.id)).body;
-    expect(body).to.include({ issuingCaCertificate: own.certificate, certificateChain: `${own.certificate}${own.certificateChain}` });
-    const lists = await Promise.all([top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl));
-    expect(verify({ certificate: body.certificate, above: own.certificate, root: own.certificateChain, lists })).to.match(/OK\s*$/);
+    expect(body).to.include({
+      issuingCaCertificate: own.certificate,
+      certificateChain: `${own.certificate}${own.certificateChain}`,
+    });
+    const lists = await Promise.all(
+      [top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl),
+    );
+    expect(
+      verify({ certificate: body.certificate, above: own.certificate, root: own.certificateChain, lists }),
+    ).to.match(/OK\s*$/);
   });
 
   it('keeps it within its own certificate', async () => {
@@ -63,11 +96,17 @@ onEachDatabase('signIntermediate', (world) => {
     expect(certificateText((await sign()).body.certificate)).to.include('pathlen:0');
     await call('updateCertificateAuthority', top.id, { status: 'disabled' });
     expectError(await sign(), 400, 'BadRequest', /disabled/);
-    expect((await events()).map(({ eventType }) => eventType)).to.have.members([...before.map(({ eventType }) => eventType), 'sign-intermediate', 'update-certificate-authority']);
+    expect((await events()).map(({ eventType }) => eventType)).to.have.members([
+      ...before.map(({ eventType }) => eventType),
+      'sign-intermediate',
+      'update-certificate-authority',
+    ]);
   });
 
   it('takes a request whatever other names it asks for, and certifies none of them', async () => {
-    const { status, body } = await (await setting()).sign({ csr: request('/CN=Their authority', '-addext', 'subjectAltName=otherName:1.2.3.4;UTF8:x') });
+    const { status, body } = await (
+      await setting()
+    ).sign({ csr: request('/CN=Their authority', '-addext', 'subjectAltName=otherName:1.2.3.4;UTF8:x') });
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(certificateText(body.certificate)).not.to.include('Alternative Name');
   });
@@ -75,7 +114,13 @@ onEachDatabase('signIntermediate', (world) => {
   it('takes no request that is altered, names nobody, or is for a kind of key that we do not know', async () => {
     const { sign } = await setting();
     const altered = csr.replace(/([\w+/])([\w+/])([\w+/=]*\n-----END)/, '$2$1$3');
-    const wrong = ['nothing', csr.slice(0, 300), request('/CN=Weak', '-newkey', 'rsa:1024'), request('/emailAddress=only@example.com'), ...(altered === csr ? [] : [altered])];
+    const wrong = [
+      'nothing',
+      csr.slice(0, 300),
+      request('/CN=Weak', '-newkey', 'rsa:1024'),
+      request('/emailAddress=only@example.com'),
+      ...(altered === csr ? [] : [altered]),
+    ];
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
   });
 
@@ -89,18 +134,31 @@ onEachDatabase('signIntermediate', (world) => {
 
   it('takes no name that no authority here could have', async () => {
     const { sign } = await setting();
-    for (const subject of ['/CN=a\nb', '/CN=x/O=a\u0007']) expectIssues(await sign({ csr: request(subject) }), 'body csr invalid');
-    expect((await sign({ csr: request('/CN=a\nb') })).body.message[0].message).to.equal('has control characters in its subject');
+    for (const subject of ['/CN=a\nb', '/CN=x/O=a\u0007'])
+      expectIssues(await sign({ csr: request(subject) }), 'body csr invalid');
+    expect((await sign({ csr: request('/CN=a\nb') })).body.message[0].message).to.equal(
+      'has control characters in its subject',
+    );
   });
 
   it('lists everything that is wrong with a request', async () => {
     const { top, sign, call } = await setting();
     expectIssues(await call('signIntermediate', top.id, {}), 'body csr required', 'body notAfter required');
     expectIssues(await sign({ csr: '', maxPathLength: -2 }), 'body csr too_small', 'body maxPathLength too_small');
-    expectIssues(await sign({ csr: 'x'.repeat(16385), maxPathLength: 256, notBefore: 'x'.repeat(41), notAfter: 'x'.repeat(41) }), 'body csr too_big', 'body maxPathLength too_big', 'body notBefore too_big', 'body notAfter too_big');
+    expectIssues(
+      await sign({ csr: 'x'.repeat(16385), maxPathLength: 256, notBefore: 'x'.repeat(41), notAfter: 'x'.repeat(41) }),
+      'body csr too_big',
+      'body maxPathLength too_big',
+      'body notBefore too_big',
+      'body notAfter too_big',
+    );
     expectIssues(await sign({ csr: 'x'.repeat(16384) }), 'body csr invalid');
     expectIssues(await sign({ notBefore: 'x', notAfter: start }), 'body notBefore format', 'body notAfter too_small');
   });
 
-  testBorders(world, { operation: 'signIntermediate', action: 'sign-intermediate', body: () => ({ csr, notAfter: year(2035) }) });
+  testBorders(world, {
+    operation: 'signIntermediate',
+    action: 'sign-intermediate',
+    body: () => ({ csr, notAfter: year(2035) }),
+  });
 });

@@ -12,12 +12,28 @@ onEachDatabase('deleteCertificateAuthority', (world) => {
     const { status, body } = await call('deleteCertificateAuthority', top.id);
     expect(status).to.equal(200);
     expect(body).to.deep.equal(top);
-    for (const id of ['getCertificateAuthority', 'deleteCertificateAuthority', 'listRevocationLists'] as const) expectError(await call(id, top.id), 404, 'NotFound', /no such certificate authority/);
+    for (const id of ['getCertificateAuthority', 'deleteCertificateAuthority', 'listRevocationLists'] as const)
+      expectError(await call(id, top.id), 404, 'NotFound', /no such certificate authority/);
     expectError(await world().call('downloadRevocationList', { params: { crlId } }), 404, 'NotFound');
-    expectError(await world().call('downloadAuthorityCertificate', { params: { caId: top.id, caCertId: top.configuration.activeCaCertId } }), 404, 'NotFound');
-    expect((await call('getCertificateAuthority', below.id)).body).to.deep.equal({ ...below, configuration: { ...below.configuration, parentCaId: null } });
-    expect((await rows() as unknown[][]).map(({ length }) => length)).to.deep.equal([1, 1, 1]);
-    expect(await eventsOfType('delete-certificate-authority')).to.deep.equal([{ actorId: admin.id, eventType: 'delete-certificate-authority', eventMetadata: { caId: top.id, name: 'root', type: 'root', status: 'active' } }]);
+    expectError(
+      await world().call('downloadAuthorityCertificate', {
+        params: { caId: top.id, caCertId: top.configuration.activeCaCertId },
+      }),
+      404,
+      'NotFound',
+    );
+    expect((await call('getCertificateAuthority', below.id)).body).to.deep.equal({
+      ...below,
+      configuration: { ...below.configuration, parentCaId: null },
+    });
+    expect(((await rows()) as unknown[][]).map(({ length }) => length)).to.deep.equal([1, 1, 1]);
+    expect(await eventsOfType('delete-certificate-authority')).to.deep.equal([
+      {
+        actorId: admin.id,
+        eventType: 'delete-certificate-authority',
+        eventMetadata: { caId: top.id, name: 'root', type: 'root', status: 'active' },
+      },
+    ]);
     await created();
   });
 

@@ -5,7 +5,8 @@ import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listCertificateAuthorities', (world) => {
-  const list = (as: { token: string }, projectId: string) => world().call('listCertificateAuthorities', { as, query: { projectId } });
+  const list = (as: { token: string }, projectId: string) =>
+    world().call('listCertificateAuthorities', { as, query: { projectId } });
 
   it('has those of the project by name, as far as the caller may read them', async () => {
     const setting = await newAuthorities(world());
@@ -16,14 +17,17 @@ onEachDatabase('listCertificateAuthorities', (world) => {
     const { status, body } = await list(admin, project.id);
     expect(status).to.equal(200);
     expect(body).to.deep.equal([a, b]);
-    expect((await list(await newProjectIdentity(world(), setting, onlyNamed('b', 'read')), project.id)).body).to.deep.equal([b]);
+    expect(
+      (await list(await newProjectIdentity(world(), setting, onlyNamed('b', 'read')), project.id)).body,
+    ).to.deep.equal([b]);
     expect((await list(await newProjectIdentity(world(), setting, 'viewer'), project.id)).body).to.deep.equal([a, b]);
   });
 
   it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
     const setting = await newAuthorities(world());
     const { admin, project, organization } = setting;
-    for (const role of ['no-access', onlyNamed('b', 'edit')]) expectError(await list(await newProjectIdentity(world(), setting, role), project.id), 403, 'PermissionDenied');
+    for (const role of ['no-access', onlyNamed('b', 'edit')])
+      expectError(await list(await newProjectIdentity(world(), setting, role), project.id), 403, 'PermissionDenied');
     expectError(await list(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
     expectError(await list((await newProjectWithAdmin(world())).admin, project.id), 404, 'NotFound', /no such project/);
     expectIssues(await world().call('listCertificateAuthorities', { as: admin }), 'query projectId required');

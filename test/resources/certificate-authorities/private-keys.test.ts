@@ -5,10 +5,19 @@ import { intermediate, newAuthorities, year } from '../../support/authorities.ts
 import { everyRow } from '../../support/canaries.ts';
 import { databaseKinds, newStorage, ownWorld } from '../../support/world.ts';
 
-/** Whatever would give a private key away: the lines of its PEM but for the last one, and its secret number in other forms. */
+/**
+ * Whatever would give a private key away: the lines of its PEM but for the last one, and its secret number in other
+ * forms.
+ */
 const tracesOf = (pem: string): string[] => {
   const secret = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d!, 'base64url');
-  return [pem.split('\n')[1]!, secret.toString('hex'), secret.toString('base64'), secret.toString('base64url'), secret.toString('latin1')];
+  return [
+    pem.split('\n')[1]!,
+    secret.toString('hex'),
+    secret.toString('base64'),
+    secret.toString('base64url'),
+    secret.toString('latin1'),
+  ];
 };
 
 for (const kind of databaseKinds) {
@@ -35,7 +44,9 @@ for (const kind of databaseKinds) {
       (await call('signIntermediate', top.id, { csr, notAfter: year(2035) })).body,
     ];
     const { parts } = world.server;
-    const keys = await Promise.all([top, below].map(async ({ id }) => privateKeyOf(parts, (await parts.stores.authorities.findById(id))!)));
+    const keys = await Promise.all(
+      [top, below].map(async ({ id }) => privateKeyOf(parts, (await parts.stores.authorities.findById(id))!)),
+    );
     const everything = `${JSON.stringify(answers)}\n${world.logged()}\n${await everyRow(storage)}`;
     expect(everything).not.to.include('PRIVATE KEY');
     for (const trace of keys.flatMap(tracesOf)) expect(everything.includes(trace), 'a trace').to.equal(false);

@@ -6,13 +6,20 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getCertificate', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
-    const get = (id: string, as: { token: string } = given.admin) => world().call('getCertificate', { as, params: { id } });
+    const get = (id: string, as: { token: string } = given.admin) =>
+      world().call('getCertificate', { as, params: { id } });
     return { ...given, get };
   };
 
   it('tells all that is known of it, but neither itself nor its key', async () => {
     const { issued, get, project, authority } = await setting();
-    const { certificateId, serialNumber } = await issued({ altNames: 'a.example, 10.0.0.1', friendlyName: 'F', metadata: [{ key: 'k', value: 'v' }], keyUsages: ['keyAgreement'], extendedKeyUsages: ['serverAuth'] });
+    const { certificateId, serialNumber } = await issued({
+      altNames: 'a.example, 10.0.0.1',
+      friendlyName: 'F',
+      metadata: [{ key: 'k', value: 'v' }],
+      keyUsages: ['keyAgreement'],
+      extendedKeyUsages: ['serverAuth'],
+    });
     const { status, body } = await get(certificateId);
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
@@ -44,9 +51,18 @@ onEachDatabase('getCertificate', (world) => {
   it('says what it is by the clock', async () => {
     const { issued, get, admin } = await setting();
     const { certificateId } = await issued({ ttl: '10s' });
-    const statusAfter = (seconds: number) => world().clock.later(seconds, async () => (await get(certificateId)).body.certificate.status as string);
-    expect([await statusAfter(0), await statusAfter(10), await statusAfter(10.001)]).to.deep.equal(['active', 'active', 'expired']);
-    successful(await world().clock.later(5, () => world().call('revokeCertificate', { as: admin, params: { id: certificateId } })));
+    const statusAfter = (seconds: number) =>
+      world().clock.later(seconds, async () => (await get(certificateId)).body.certificate.status as string);
+    expect([await statusAfter(0), await statusAfter(10), await statusAfter(10.001)]).to.deep.equal([
+      'active',
+      'active',
+      'expired',
+    ]);
+    successful(
+      await world().clock.later(5, () =>
+        world().call('revokeCertificate', { as: admin, params: { id: certificateId } }),
+      ),
+    );
     expect([await statusAfter(5), await statusAfter(11)]).to.deep.equal(['revoked', 'revoked']);
   });
 
@@ -54,11 +70,20 @@ onEachDatabase('getCertificate', (world) => {
     const { issued, get, newMember, organization } = await setting();
     const { certificateId } = await issued();
     expect((await get(certificateId, await newMember('viewer'))).status).to.equal(200);
-    for (const role of ['member', 'no-access', [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }]] as const) {
+    for (const role of [
+      'member',
+      'no-access',
+      [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }],
+    ] as const) {
       expectError(await get(certificateId, await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
     }
-    expectError(await get(certificateId, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
-    for (const id of ['x', world().server.parts.ids.uuid()]) expectError(await get(id, await newMember('no-access')), 404, 'NotFound');
+    expectError(
+      await get(certificateId, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    for (const id of ['x', world().server.parts.ids.uuid()])
+      expectError(await get(id, await newMember('no-access')), 404, 'NotFound');
     expectError(await get(certificateId, (await setting()).admin), 404, 'NotFound');
   });
 });

@@ -18,20 +18,29 @@ onEachDatabase('getCertificateBody', (world) => {
   it('above it is what it was signed under, also when the authority has another certificate by now', async () => {
     const { issued, authority, admin } = await certificateSetting(world());
     const { certificateId, certificateChain } = await issued();
-    const renewed = { ...authority.certificate, id: world().server.parts.ids.uuid(), version: 2, certificate: 'another one' };
+    const renewed = {
+      ...authority.certificate,
+      id: world().server.parts.ids.uuid(),
+      version: 2,
+      certificate: 'another one',
+    };
     await world().server.parts.database.transaction(async ({ db }) => {
       await db('authority_certificates').insert(renewed);
       await db('certificate_authorities').where({ id: authority.row.id }).update({ activeCertificateId: renewed.id });
     });
-    expect((await world().call('getCertificateBody', { as: admin, params: { id: certificateId } })).body.certificateChain).to.equal(certificateChain);
+    expect(
+      (await world().call('getCertificateBody', { as: admin, params: { id: certificateId } })).body.certificateChain,
+    ).to.equal(certificateChain);
   });
 
   it('is for those who may read it', async () => {
     const { issued, newMember, organization } = await certificateSetting(world());
     const { certificateId } = await issued();
-    const get = (as: { token: string }, id = certificateId) => world().call('getCertificateBody', { as, params: { id } });
+    const get = (as: { token: string }, id = certificateId) =>
+      world().call('getCertificateBody', { as, params: { id } });
     expect((await get(await newMember('viewer'))).status).to.equal(200);
-    for (const role of ['member', 'no-access', [{ subject: 'certificates', action: 'read-private-key' }]] as const) expectError(await get(await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
+    for (const role of ['member', 'no-access', [{ subject: 'certificates', action: 'read-private-key' }]] as const)
+      expectError(await get(await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
     expectError(await get(await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expectError(await get(await newMember('admin'), 'x'), 404, 'NotFound');
     expectError(await get((await certificateSetting(world())).admin), 404, 'NotFound');

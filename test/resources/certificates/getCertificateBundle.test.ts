@@ -7,7 +7,8 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getCertificateBundle', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
-    const get = (id: string, as: { token: string } = given.admin) => world().call('getCertificateBundle', { as, params: { id } });
+    const get = (id: string, as: { token: string } = given.admin) =>
+      world().call('getCertificateBundle', { as, params: { id } });
     return { ...given, get };
   };
 
@@ -21,9 +22,19 @@ onEachDatabase('getCertificateBundle', (world) => {
 
   it('without the key if that was made elsewhere', async () => {
     const { get, authority, admin } = await setting();
-    const { body: signed } = successful(await world().call('signCertificate', { as: admin, body: { caId: authority.row.id, ttl: '1d', csr: newRequest('/CN=x').csr } }));
+    const { body: signed } = successful(
+      await world().call('signCertificate', {
+        as: admin,
+        body: { caId: authority.row.id, ttl: '1d', csr: newRequest('/CN=x').csr },
+      }),
+    );
     const { certificate, certificateChain, serialNumber } = signed;
-    expect((await get(signed.certificateId as string)).body).to.deep.equal({ certificate, certificateChain, privateKey: null, serialNumber });
+    expect((await get(signed.certificateId as string)).body).to.deep.equal({
+      certificate,
+      certificateChain,
+      privateKey: null,
+      serialNumber,
+    });
   });
 
   it('and is recorded', async () => {
@@ -31,17 +42,37 @@ onEachDatabase('getCertificateBundle', (world) => {
     const { certificateId, serialNumber } = await issued();
     const [entry, ...others] = await entriesOf(world(), await get(certificateId));
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'get-cert-bundle', projectId: project.id, eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber } });
+    expect(entry).to.deep.include({
+      eventType: 'get-cert-bundle',
+      projectId: project.id,
+      eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber },
+    });
   });
 
   it('is for those who may read its key', async () => {
     const { issued, get, newMember, organization } = await setting();
     const { certificateId } = await issued();
-    expect((await get(certificateId, await newMember([{ subject: 'certificates', action: 'read-private-key' }]))).status).to.equal(200);
-    for (const role of ['member', 'viewer', 'no-access', [{ subject: 'certificates', action: ['read', 'create', 'edit', 'delete', 'import'] }]] as const) {
-      expectError(await get(certificateId, await newMember(role)), 403, 'PermissionDenied', /read-private-key on certificates/);
+    expect(
+      (await get(certificateId, await newMember([{ subject: 'certificates', action: 'read-private-key' }]))).status,
+    ).to.equal(200);
+    for (const role of [
+      'member',
+      'viewer',
+      'no-access',
+      [{ subject: 'certificates', action: ['read', 'create', 'edit', 'delete', 'import'] }],
+    ] as const) {
+      expectError(
+        await get(certificateId, await newMember(role)),
+        403,
+        'PermissionDenied',
+        /read-private-key on certificates/,
+      );
     }
-    expectError(await get(certificateId, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await get(certificateId, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await get('x'), 404, 'NotFound');
     expectError(await get(certificateId, (await setting()).admin), 404, 'NotFound');
   });

@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { connect, createServer, type ConnectionOptions, type TlsOptions, type TLSSocket } from 'node:tls';
-import { certificateSetting, newAuthority, opensslSays, successful, type CertificateSetting, type Issued, type TestAuthority } from '../../support/certificates.ts';
+import {
+  certificateSetting,
+  newAuthority,
+  opensslSays,
+  successful,
+  type CertificateSetting,
+  type Issued,
+  type TestAuthority,
+} from '../../support/certificates.ts';
 import { asFile, certificateText, openssl } from '../../support/openssl.ts';
 import { databaseKinds, newStorage, startWorld, type World } from '../../support/world.ts';
 
@@ -70,33 +78,76 @@ for (const kind of databaseKinds) {
 
     before(async () => {
       const port = String(await freePort());
-      world = await startWorld({ ...(await newStorage(kind)), PORT: port, SITE_URL: `http://127.0.0.1:${port}` }, today());
+      world = await startWorld(
+        { ...(await newStorage(kind)), PORT: port, SITE_URL: `http://127.0.0.1:${port}` },
+        today(),
+      );
       setting = await certificateSetting(world);
       root = setting.authority;
       intermediate = await newAuthority(world, setting.project, { parent: root });
     });
     after(() => world.server.stop());
 
-    const revoke = async (id: string, body: object = {}) => successful(await world.call('revokeCertificate', { as: setting.admin, params: { id }, body }));
+    const revoke = async (id: string, body: object = {}) =>
+      successful(await world.call('revokeCertificate', { as: setting.admin, params: { id }, body }));
 
     it('a certificate of an authority that was made over the API leads everybody to its list', async () => {
       const { admin, project } = setting;
       const configuration = { type: 'root', commonName: 'Acme Root', keyAlgorithm: 'EC_prime256v1' };
-      const { body: authority } = successful(await world.call('createCertificateAuthority', { as: admin, body: { projectId: project.id, name: 'acme', configuration } }));
-      const { certificate, issuingCaCertificate, certificateId } = await setting.issued({ caId: authority.id, altNames: 'web.example.com' });
-      const verify = async () => opensslSays('verify', '-x509_strict', '-crl_check', '-CRLfile', asFile(await listNamedBy(certificate)), '-verify_hostname', 'web.example.com', '-CAfile', asFile(issuingCaCertificate), asFile(certificate));
+      const { body: authority } = successful(
+        await world.call('createCertificateAuthority', {
+          as: admin,
+          body: { projectId: project.id, name: 'acme', configuration },
+        }),
+      );
+      const { certificate, issuingCaCertificate, certificateId } = await setting.issued({
+        caId: authority.id,
+        altNames: 'web.example.com',
+      });
+      const verify = async () =>
+        opensslSays(
+          'verify',
+          '-x509_strict',
+          '-crl_check',
+          '-CRLfile',
+          asFile(await listNamedBy(certificate)),
+          '-verify_hostname',
+          'web.example.com',
+          '-CAfile',
+          asFile(issuingCaCertificate),
+          asFile(certificate),
+        );
       expect((await verify()).said).to.match(/OK\s*$/);
       const named = /CA Issuers - URI:(\S+)/.exec(certificateText(certificate))![1]!;
-      const issuer = openssl('x509', '-inform', 'DER', '-in', asFile(new Uint8Array(await (await fetch(named)).arrayBuffer())));
+      const issuer = openssl(
+        'x509',
+        '-inform',
+        'DER',
+        '-in',
+        asFile(new Uint8Array(await (await fetch(named)).arrayBuffer())),
+      );
       expect(issuer.trim()).to.equal(issuingCaCertificate.trim());
       await revoke(certificateId);
-      expect(await verify()).to.include({ isGood: false }).and.to.have.property('said').that.matches(/certificate revoked/);
+      expect(await verify())
+        .to.include({ isGood: false })
+        .and.to.have.property('said')
+        .that.matches(/certificate revoked/);
     });
 
     it('openssl refuses each that is revoked, at once, and sees why', async () => {
       const good = await setting.issued();
       const list = async () => asFile(await listNamedBy(good.certificate));
-      const verify = async (certificate: string) => opensslSays('verify', '-x509_strict', '-crl_check', '-CRLfile', await list(), '-CAfile', asFile(root.certificate.certificate), asFile(certificate));
+      const verify = async (certificate: string) =>
+        opensslSays(
+          'verify',
+          '-x509_strict',
+          '-crl_check',
+          '-CRLfile',
+          await list(),
+          '-CAfile',
+          asFile(root.certificate.certificate),
+          asFile(certificate),
+        );
       const revoked: Issued[] = [];
       for (const revocationReason of Object.keys(reasons)) {
         const one = await setting.issued();
@@ -108,16 +159,27 @@ for (const kind of databaseKinds) {
         revoked.push(one);
       }
       expect((await verify(good.certificate)).said).to.match(/OK\s*$/);
-      const entries = openssl('crl', '-noout', '-text', '-in', await list()).split('Serial Number: ').slice(1);
-      const said = Object.fromEntries(entries.map((entry) => [entry.split('\n')[0]!.trim().toLowerCase(), /Reason Code:\s+(.+)/.exec(entry)?.[1]?.trim()]));
-      expect(said).to.deep.equal(Object.fromEntries(revoked.map(({ serialNumber }, index) => [serialNumber, Object.values(reasons)[index]])));
+      const entries = openssl('crl', '-noout', '-text', '-in', await list())
+        .split('Serial Number: ')
+        .slice(1);
+      const said = Object.fromEntries(
+        entries.map((entry) => [
+          entry.split('\n')[0]!.trim().toLowerCase(),
+          /Reason Code:\s+(.+)/.exec(entry)?.[1]?.trim(),
+        ]),
+      );
+      expect(said).to.deep.equal(
+        Object.fromEntries(revoked.map(({ serialNumber }, index) => [serialNumber, Object.values(reasons)[index]])),
+      );
     }).timeout(60_000);
 
     it('a deleted one that was revoked stays on the list', async () => {
       const { certificate, certificateId, serialNumber } = await setting.issued();
       await revoke(certificateId, { revocationReason: 'KEY_COMPROMISE' });
       successful(await world.call('deleteCertificate', { as: setting.admin, params: { id: certificateId } }));
-      expect(openssl('crl', '-noout', '-text', '-in', asFile(await listNamedBy(certificate))).toLowerCase()).to.include(serialNumber);
+      expect(openssl('crl', '-noout', '-text', '-in', asFile(await listNamedBy(certificate))).toLowerCase()).to.include(
+        serialNumber,
+      );
     });
 
     describe('over TLS, of an intermediate authority', () => {
@@ -128,35 +190,67 @@ for (const kind of databaseKinds) {
       };
 
       it('client and server talk, if the name is right', async () => {
-        const server = await pair({ altNames: 'web.example.com,*.apps.example.com,127.0.0.1', extendedKeyUsages: ['serverAuth'] });
-        for (const servername of ['web.example.com', 'x.apps.example.com']) expect(await talk(server, { ca: ca(), servername })).to.equal('hello stranger');
+        const server = await pair({
+          altNames: 'web.example.com,*.apps.example.com,127.0.0.1',
+          extendedKeyUsages: ['serverAuth'],
+        });
+        for (const servername of ['web.example.com', 'x.apps.example.com'])
+          expect(await talk(server, { ca: ca(), servername })).to.equal('hello stranger');
         expect(await talk(server, { ca: ca() }), 'by its address').to.equal('hello stranger');
-        expect(await talk(server, { ca: ca(), servername: 'other.example.com' })).to.equal('ERR_TLS_CERT_ALTNAME_INVALID');
-        expect(await talk(server, { servername: 'web.example.com' }), 'without trusting the root').to.match(/SELF_SIGNED|UNABLE_TO/);
+        expect(await talk(server, { ca: ca(), servername: 'other.example.com' })).to.equal(
+          'ERR_TLS_CERT_ALTNAME_INVALID',
+        );
+        expect(await talk(server, { servername: 'web.example.com' }), 'without trusting the root').to.match(
+          /SELF_SIGNED|UNABLE_TO/,
+        );
         const foreign = await newAuthority(world, setting.project);
-        expect(await talk(server, { ca: foreign.certificate.certificate, servername: 'web.example.com' })).to.match(/SELF_SIGNED|UNABLE_TO/);
+        expect(await talk(server, { ca: foreign.certificate.certificate, servername: 'web.example.com' })).to.match(
+          /SELF_SIGNED|UNABLE_TO/,
+        );
       });
 
       it('with the pair that the bundle gives, and RSA keys', async () => {
         const { certificateId } = await pair({ altNames: 'web.example.com', keyAlgorithm: 'RSA_2048' });
-        const { body } = successful(await world.call('getCertificateBundle', { as: setting.admin, params: { id: certificateId } }));
-        expect(await talk({ cert: `${body.certificate}${body.certificateChain}`, key: body.privateKey }, { ca: ca(), servername: 'web.example.com' })).to.equal('hello stranger');
+        const { body } = successful(
+          await world.call('getCertificateBundle', { as: setting.admin, params: { id: certificateId } }),
+        );
+        expect(
+          await talk(
+            { cert: `${body.certificate}${body.certificateChain}`, key: body.privateKey },
+            { ca: ca(), servername: 'web.example.com' },
+          ),
+        ).to.equal('hello stranger');
       });
 
       it('both show who they are, and for what they may', async () => {
-        const server = { ...(await pair({ altNames: 'web.example.com', extendedKeyUsages: ['serverAuth'] })), ca: ca(), requestCert: true, rejectUnauthorized: true };
+        const server = {
+          ...(await pair({ altNames: 'web.example.com', extendedKeyUsages: ['serverAuth'] })),
+          ca: ca(),
+          requestCert: true,
+          rejectUnauthorized: true,
+        };
         const client = await pair({ commonName: 'Batch job', extendedKeyUsages: ['clientAuth'] });
         const trusting = { ca: ca(), servername: 'web.example.com' };
         expect(await talk(server, { ...trusting, cert: client.cert, key: client.key })).to.equal('hello Batch job');
         expect(await talk(server, trusting), 'without a certificate').not.to.match(/hello/);
-        expect(await talk(server, { ...trusting, cert: server.cert, key: server.key }), 'with one for servers').not.to.match(/hello/);
-        expect(await talk({ ...server, cert: client.cert, key: client.key }, trusting), 'a server with one for clients').to.equal('INVALID_PURPOSE');
+        expect(
+          await talk(server, { ...trusting, cert: server.cert, key: server.key }),
+          'with one for servers',
+        ).not.to.match(/hello/);
+        expect(
+          await talk({ ...server, cert: client.cert, key: client.key }, trusting),
+          'a server with one for clients',
+        ).to.equal('INVALID_PURPOSE');
       });
 
       it('whoever has the lists refuses what was revoked', async () => {
         const server = await pair({ altNames: 'web.example.com' });
         const rootList = async () => listNamedBy((await setting.issued()).certificate);
-        const client = async (): Promise<ConnectionOptions> => ({ ca: ca(), servername: 'web.example.com', crl: [await listNamedBy(server.certificate), await rootList()] });
+        const client = async (): Promise<ConnectionOptions> => ({
+          ca: ca(),
+          servername: 'web.example.com',
+          crl: [await listNamedBy(server.certificate), await rootList()],
+        });
         expect(await talk(server, await client())).to.equal('hello stranger');
         const before = await client();
         await revoke(server.certificateId, { revocationReason: 'KEY_COMPROMISE' });

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { AuthorityRow } from '../../../src/resources/certificate-authorities/store.ts';
-import { atTestTime, authorityEnds, certificateSetting, mayUseAuthorities, newAuthority, opensslSays } from '../../support/certificates.ts';
+import {
+  atTestTime,
+  authorityEnds,
+  certificateSetting,
+  mayUseAuthorities,
+  newAuthority,
+  opensslSays,
+} from '../../support/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText } from '../../support/openssl.ts';
 import { newProject } from '../../support/projects.ts';
@@ -12,9 +19,20 @@ const now = '2030-01-01T00:00:00.000Z';
 onEachDatabase('issueCertificate', (world) => {
   it('answers with a certificate, its chain and its key, and keeps them', async () => {
     const { issue, stored, authority, project, admin } = await certificateSetting(world());
-    const { status, body } = await issue({ altNames: 'web.example.com', friendlyName: 'The web server', metadata: [{ key: 'team', value: 'payments' }, { key: 'empty' }] });
+    const { status, body } = await issue({
+      altNames: 'web.example.com',
+      friendlyName: 'The web server',
+      metadata: [{ key: 'team', value: 'payments' }, { key: 'empty' }],
+    });
     expect(status, JSON.stringify(body)).to.equal(200);
-    expect(body).to.have.all.keys('certificate', 'issuingCaCertificate', 'certificateChain', 'privateKey', 'serialNumber', 'certificateId');
+    expect(body).to.have.all.keys(
+      'certificate',
+      'issuingCaCertificate',
+      'certificateChain',
+      'privateKey',
+      'serialNumber',
+      'certificateId',
+    );
     expect(body.issuingCaCertificate).to.equal(authority.certificate.certificate);
     expect(body.certificateChain).to.equal(authority.certificate.certificate);
     expect(body.serialNumber).to.match(/^[0-9a-f]{32}$/);
@@ -41,7 +59,10 @@ onEachDatabase('issueCertificate', (world) => {
       revokedAt: null,
       revocationReason: null,
       hasPrivateKey: true,
-      metadata: [{ key: 'team', value: 'payments' }, { key: 'empty', value: '' }],
+      metadata: [
+        { key: 'team', value: 'payments' },
+        { key: 'empty', value: '' },
+      ],
       createdAt: now,
       updatedAt: now,
     });
@@ -53,18 +74,33 @@ onEachDatabase('issueCertificate', (world) => {
   it('below an intermediate authority, and openssl finds the way up to the root', async () => {
     const { project, issued, authority: root } = await certificateSetting(world());
     const intermediate = await newAuthority(world(), project, { parent: root });
-    const { certificate, certificateChain, issuingCaCertificate } = await issued({ caId: intermediate.row.id, altNames: 'web.example.com,*.apps.example.com,10.0.0.1' });
+    const { certificate, certificateChain, issuingCaCertificate } = await issued({
+      caId: intermediate.row.id,
+      altNames: 'web.example.com,*.apps.example.com,10.0.0.1',
+    });
     expect(issuingCaCertificate).to.equal(intermediate.certificate.certificate);
     expect(certificateChain).to.equal(`${intermediate.certificate.certificate}${root.certificate.certificate}`);
 
-    const [leaf, chain, anchor] = [certificate, certificateChain, root.certificate.certificate].map(asFile) as [string, string, string];
-    const verify = (...more: string[]) => opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
-    for (const host of ['web.example.com', 'one.apps.example.com']) expect(verify('-verify_hostname', host).said).to.match(/OK\s*$/);
+    const [leaf, chain, anchor] = [certificate, certificateChain, root.certificate.certificate].map(asFile) as [
+      string,
+      string,
+      string,
+    ];
+    const verify = (...more: string[]) =>
+      opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
+    for (const host of ['web.example.com', 'one.apps.example.com'])
+      expect(verify('-verify_hostname', host).said).to.match(/OK\s*$/);
     expect(verify('-verify_ip', '10.0.0.1').isGood).to.equal(true);
-    for (const wrong of [['-verify_hostname', 'example.com'], ['-verify_hostname', 'a.b.apps.example.com'], ['-verify_ip', '10.0.0.2']]) {
+    for (const wrong of [
+      ['-verify_hostname', 'example.com'],
+      ['-verify_hostname', 'a.b.apps.example.com'],
+      ['-verify_ip', '10.0.0.2'],
+    ]) {
       expect(verify(...wrong).said).to.match(/mismatch/);
     }
-    expect(opensslSays('verify', ...atTestTime, '-CAfile', anchor, leaf).isGood, 'without the one between').to.equal(false);
+    expect(opensslSays('verify', ...atTestTime, '-CAfile', anchor, leaf).isGood, 'without the one between').to.equal(
+      false,
+    );
     expect(verify('-purpose', 'sslserver').isGood && verify('-purpose', 'sslclient').isGood).to.equal(true);
   });
 
@@ -88,14 +124,24 @@ onEachDatabase('issueCertificate', (world) => {
       return `${asymmetricKeyType} ${asymmetricKeyDetails?.modulusLength ?? asymmetricKeyDetails?.namedCurve}`;
     };
     expect(kindOf((await issued()).certificate)).to.equal('ec secp384r1');
-    const kinds = { RSA_2048: 'rsa 2048', RSA_3072: 'rsa 3072', RSA_4096: 'rsa 4096', EC_prime256v1: 'ec prime256v1', EC_secp384r1: 'ec secp384r1', EC_secp521r1: 'ec secp521r1' };
+    const kinds = {
+      RSA_2048: 'rsa 2048',
+      RSA_3072: 'rsa 3072',
+      RSA_4096: 'rsa 4096',
+      EC_prime256v1: 'ec prime256v1',
+      EC_secp384r1: 'ec secp384r1',
+      EC_secp521r1: 'ec secp521r1',
+    };
     for (const [keyAlgorithm, kind] of Object.entries(kinds)) {
       const { certificate, privateKey, certificateId } = await issued({ keyAlgorithm });
       expect(kindOf(certificate)).to.equal(kind);
-      expect(createPublicKey(createPrivateKey(privateKey)).equals(new X509Certificate(certificate).publicKey)).to.equal(true);
+      expect(createPublicKey(createPrivateKey(privateKey)).equals(new X509Certificate(certificate).publicKey)).to.equal(
+        true,
+      );
       expect((await stored()).find(({ id }) => id === certificateId)).to.include({ keyAlgorithm });
     }
-    for (const keyAlgorithm of ['RSA_1024', 'ED25519', '']) expectIssues(await issue({ keyAlgorithm }), 'body keyAlgorithm enum');
+    for (const keyAlgorithm of ['RSA_1024', 'ED25519', ''])
+      expectIssues(await issue({ keyAlgorithm }), 'body keyAlgorithm enum');
     expectIssues(await issue({ keyAlgorithm: 1 }), 'body keyAlgorithm type', 'body keyAlgorithm enum');
   }).timeout(60_000);
 
@@ -107,29 +153,55 @@ onEachDatabase('issueCertificate', (world) => {
       const text = certificateText(certificate);
       const said = (name: string) => new RegExp(`X509v3 ${name}: ?(?:critical)?\\s+(.+)`).exec(text)?.[1];
       expect(text).to.include('CA:FALSE');
-      return [said('Key Usage'), said('Extended Key Usage'), body.certificate.keyUsages, body.certificate.extendedKeyUsages];
+      return [
+        said('Key Usage'),
+        said('Extended Key Usage'),
+        body.certificate.keyUsages,
+        body.certificate.extendedKeyUsages,
+      ];
     };
     expect(await usagesOf({})).to.deep.equal(['Digital Signature', undefined, ['digitalSignature'], []]);
-    expect(await usagesOf({ keyAlgorithm: 'RSA_2048' })).to.deep.equal(['Digital Signature, Key Encipherment', undefined, ['digitalSignature', 'keyEncipherment'], []]);
+    expect(await usagesOf({ keyAlgorithm: 'RSA_2048' })).to.deep.equal([
+      'Digital Signature, Key Encipherment',
+      undefined,
+      ['digitalSignature', 'keyEncipherment'],
+      [],
+    ]);
     expect(await usagesOf({ keyUsages: [], extendedKeyUsages: [] })).to.deep.equal([undefined, undefined, [], []]);
-    const keyUsages = ['digitalSignature', 'keyEncipherment', 'nonRepudiation', 'dataEncipherment', 'keyAgreement', 'encipherOnly', 'decipherOnly'];
-    const extendedKeyUsages = ['clientAuth', 'serverAuth', 'codeSigning', 'emailProtection', 'timeStamping', 'ocspSigning'];
+    const keyUsages = [
+      'digitalSignature',
+      'keyEncipherment',
+      'nonRepudiation',
+      'dataEncipherment',
+      'keyAgreement',
+      'encipherOnly',
+      'decipherOnly',
+    ];
+    const extendedKeyUsages = [
+      'clientAuth',
+      'serverAuth',
+      'codeSigning',
+      'emailProtection',
+      'timeStamping',
+      'ocspSigning',
+    ];
     expect(await usagesOf({ keyUsages, extendedKeyUsages })).to.deep.equal([
       'Digital Signature, Non Repudiation, Key Encipherment, Data Encipherment, Key Agreement, Encipher Only, Decipher Only',
       'TLS Web Client Authentication, TLS Web Server Authentication, Code Signing, E-mail Protection, Time Stamping, OCSP Signing',
       keyUsages,
       extendedKeyUsages,
     ]);
-    expect(await usagesOf({ keyUsages: ['keyAgreement', 'keyAgreement'], extendedKeyUsages: ['clientAuth', 'clientAuth'] })).to.deep.equal([
-      'Key Agreement',
-      'TLS Web Client Authentication',
-      ['keyAgreement'],
-      ['clientAuth'],
-    ]);
-    for (const usage of ['keyCertSign', 'cRLSign', 'x']) expectIssues(await issue({ keyUsages: [usage] }), 'body keyUsages.0 enum');
+    expect(
+      await usagesOf({ keyUsages: ['keyAgreement', 'keyAgreement'], extendedKeyUsages: ['clientAuth', 'clientAuth'] }),
+    ).to.deep.equal(['Key Agreement', 'TLS Web Client Authentication', ['keyAgreement'], ['clientAuth']]);
+    for (const usage of ['keyCertSign', 'cRLSign', 'x'])
+      expectIssues(await issue({ keyUsages: [usage] }), 'body keyUsages.0 enum');
     expectIssues(await issue({ extendedKeyUsages: ['anyExtendedKeyUsage'] }), 'body extendedKeyUsages.0 enum');
     expectIssues(await issue({ keyUsages: [...keyUsages, 'keyAgreement'] }), 'body keyUsages too_big');
-    expectIssues(await issue({ extendedKeyUsages: [...extendedKeyUsages, 'clientAuth'] }), 'body extendedKeyUsages too_big');
+    expectIssues(
+      await issue({ extendedKeyUsages: [...extendedKeyUsages, 'clientAuth'] }),
+      'body extendedKeyUsages too_big',
+    );
     expectIssues(await issue({ keyUsages: 'digitalSignature' }), 'body keyUsages type');
     expectIssues(await issue({ extendedKeyUsages: 'clientAuth' }), 'body extendedKeyUsages type');
   });
@@ -147,22 +219,37 @@ onEachDatabase('issueCertificate', (world) => {
         [{ ttl: '1999' }, now, '2030-01-01T00:00:01.000Z'],
         [{ ttl: '1.5 hours' }, now, '2030-01-01T01:30:00.000Z'],
         [{ ttl: '1y' }, now, '2031-01-01T06:00:00.000Z'],
-        [{ ttl: '2d', notBefore: '2029-12-31T12:00:00.999+01:00' }, '2029-12-31T11:00:00.000Z', '2030-01-02T11:00:00.000Z'],
+        [
+          { ttl: '2d', notBefore: '2029-12-31T12:00:00.999+01:00' },
+          '2029-12-31T11:00:00.000Z',
+          '2030-01-02T11:00:00.000Z',
+        ],
         [{ ttl: '1h', notBefore: '2040-01-01T00:00Z' }, '2040-01-01T00:00:00.000Z', '2040-01-01T01:00:00.000Z'],
         [{ ttl: undefined, notAfter: '2030-01-01T00:00:01.999Z' }, now, '2030-01-01T00:00:01.000Z'],
         [{ ttl: undefined, notAfter: authorityEnds }, now, authorityEnds],
-        [{ ttl: undefined, notBefore: '2020-01-01T00:00:00Z', notAfter: '2055-12-31T23:59:59-00:00' }, '2020-01-01T00:00:00.000Z', '2055-12-31T23:59:59.000Z'],
+        [
+          { ttl: undefined, notBefore: '2020-01-01T00:00:00Z', notAfter: '2055-12-31T23:59:59-00:00' },
+          '2020-01-01T00:00:00.000Z',
+          '2055-12-31T23:59:59.000Z',
+        ],
       ];
       for (const [changes, notBefore, notAfter] of times) {
         const { certificate, certificateId } = await issued(changes);
         expect(timesOf(certificate), JSON.stringify(changes)).to.deep.equal([notBefore, notAfter]);
-        expect((await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate).to.include({ notBefore, notAfter });
+        expect(
+          (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate,
+        ).to.include({ notBefore, notAfter });
       }
     });
 
     it('begins with a whole second', async () => {
       const { issued } = await certificateSetting(world());
-      await world().clock.later(1.75, async () => expect(timesOf((await issued({ ttl: '10s' })).certificate)).to.deep.equal(['2030-01-01T00:00:01.000Z', '2030-01-01T00:00:11.000Z']));
+      await world().clock.later(1.75, async () =>
+        expect(timesOf((await issued({ ttl: '10s' })).certificate)).to.deep.equal([
+          '2030-01-01T00:00:01.000Z',
+          '2030-01-01T00:00:11.000Z',
+        ]),
+      );
     });
 
     it('has to make sense by itself', async () => {
@@ -183,25 +270,46 @@ onEachDatabase('issueCertificate', (world) => {
         [{ ttl: '1d', notBefore: 'yesterday' }, 'body notBefore format'],
         [{ ttl: 'soon', notBefore: '2030-02-30T00:00:00Z' }, 'body notBefore format', 'body ttl format'],
         [{ ttl: '1d', notBefore: '' }, 'body notBefore too_small'],
-        [{ ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '1949-12-31T23:59:59Z' }, 'body notBefore too_small'],
+        [
+          { ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '1949-12-31T23:59:59Z' },
+          'body notBefore too_small',
+        ],
         [{ ttl: '1d', notBefore: '1'.repeat(65) }, 'body notBefore too_big'],
         [{ ttl: undefined, notAfter: 'tomorrow' }, 'body notAfter format'],
         [{ ttl: undefined, notAfter: '' }, 'body notAfter too_small'],
         [{ ttl: undefined, notAfter: '1'.repeat(65) }, 'body notAfter too_big'],
         [{ ttl: undefined, notAfter: now }, 'body notAfter too_small'],
-        [{ ttl: undefined, notAfter: '2029-01-01T00:00:00Z', notBefore: '2028-01-01T00:00:00Z' }, 'body notAfter too_small'],
-        [{ ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '2031-01-01T00:00:00.5Z' }, 'body notAfter too_small'],
+        [
+          { ttl: undefined, notAfter: '2029-01-01T00:00:00Z', notBefore: '2028-01-01T00:00:00Z' },
+          'body notAfter too_small',
+        ],
+        [
+          { ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '2031-01-01T00:00:00.5Z' },
+          'body notAfter too_small',
+        ],
       ];
       for (const [changes, ...issues] of wrong) expectIssues(await issue(changes), ...issues);
-      expect((await issue({ ttl: undefined, notAfter: '2029-01-01T00:00:00Z' })).body.message[0].message).to.equal('must be in the future');
+      expect((await issue({ ttl: undefined, notAfter: '2029-01-01T00:00:00Z' })).body.message[0].message).to.equal(
+        'must be in the future',
+      );
       expect(await stored()).to.deep.equal([]);
     });
 
     it('lies within that of the authority', async () => {
       const { issue, stored } = await certificateSetting(world());
-      expectError(await issue({ ttl: undefined, notAfter: '2056-01-01T00:00:01Z' }), 400, 'BadRequest', /end after.*2056-01-01/);
+      expectError(
+        await issue({ ttl: undefined, notAfter: '2056-01-01T00:00:01Z' }),
+        400,
+        'BadRequest',
+        /end after.*2056-01-01/,
+      );
       expectError(await issue({ ttl: '27y' }), 400, 'BadRequest', /end after/);
-      expectError(await issue({ notBefore: '2019-12-31T23:59:59Z', ttl: '20y' }), 400, 'BadRequest', /begin before.*2020-01-01/);
+      expectError(
+        await issue({ notBefore: '2019-12-31T23:59:59Z', ttl: '20y' }),
+        400,
+        'BadRequest',
+        /begin before.*2020-01-01/,
+      );
       expect(await stored()).to.deep.equal([]);
     });
   });
@@ -223,9 +331,15 @@ onEachDatabase('issueCertificate', (world) => {
 
   it('only by an authority that can', async () => {
     const { issue, project, organization, stored, admin } = await certificateSetting(world());
-    const by = async (changes: Partial<AuthorityRow>) => issue({ caId: (await newAuthority(world(), project, { changes })).row.id });
+    const by = async (changes: Partial<AuthorityRow>) =>
+      issue({ caId: (await newAuthority(world(), project, { changes })).row.id });
     expectError(await by({ status: 'disabled' }), 400, 'BadRequest', /disabled/);
-    expectError(await by({ status: 'pending-certificate', activeCertificateId: null, notAfter: null }), 400, 'BadRequest', /no certificate yet/);
+    expectError(
+      await by({ status: 'pending-certificate', activeCertificateId: null, notAfter: null }),
+      400,
+      'BadRequest',
+      /no certificate yet/,
+    );
     expectError(await by({ notAfter: now }), 400, 'BadRequest', /has ended/);
     for (const caId of ['x', world().server.parts.ids.uuid()]) expectError(await issue({ caId }), 404, 'NotFound');
     expectIssues(await issue({ caId: '' }), 'body caId too_small');
@@ -240,21 +354,41 @@ onEachDatabase('issueCertificate', (world) => {
     const { database } = world().server.parts;
     const [disabled] = await Promise.all([
       issue({ keyAlgorithm: 'RSA_4096' }),
-      database.transaction(({ db }) => db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' })),
+      database.transaction(({ db }) =>
+        db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
+      ),
     ]);
     expectError(disabled, 400, 'BadRequest', /disabled/);
     const other = await newAuthority(world(), project);
-    const [deleted] = await Promise.all([issue({ caId: other.row.id, keyAlgorithm: 'RSA_4096' }), database.transaction(({ db }) => db('certificate_authorities').where({ id: other.row.id }).delete())]);
+    const [deleted] = await Promise.all([
+      issue({ caId: other.row.id, keyAlgorithm: 'RSA_4096' }),
+      database.transaction(({ db }) => db('certificate_authorities').where({ id: other.row.id }).delete()),
+    ]);
     expectError(deleted, 404, 'NotFound');
     expect(await stored()).to.deep.equal([]);
   }).timeout(60_000);
 
   it('is for those who may create certificates, also before it is told what is wrong with the authority', async () => {
-    const { issue, newMember, organization, stored } = await certificateSetting(world(), { changes: { status: 'disabled' } });
-    for (const role of ['member', 'viewer', 'no-access', [{ subject: 'certificates', action: ['read', 'edit', 'delete', 'read-private-key', 'import'] }, { subject: 'certificate-authorities', action: ['read', 'issue-ca-certificate'] }]] as const) {
+    const { issue, newMember, organization, stored } = await certificateSetting(world(), {
+      changes: { status: 'disabled' },
+    });
+    for (const role of [
+      'member',
+      'viewer',
+      'no-access',
+      [
+        { subject: 'certificates', action: ['read', 'edit', 'delete', 'read-private-key', 'import'] },
+        { subject: 'certificate-authorities', action: ['read', 'issue-ca-certificate'] },
+      ],
+    ] as const) {
       expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
     }
-    expectError(await issue({}, await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }])), 400, 'BadRequest', /disabled/);
+    expectError(
+      await issue({}, await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }])),
+      400,
+      'BadRequest',
+      /disabled/,
+    );
     expectError(await issue({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expect(await stored()).to.deep.equal([]);
   });
@@ -262,6 +396,7 @@ onEachDatabase('issueCertificate', (world) => {
   it('gives each its own number and key', async () => {
     const { issued } = await certificateSetting(world());
     const all = await Promise.all(Array.from({ length: 12 }, () => issued()));
-    for (const field of ['serialNumber', 'certificateId', 'privateKey', 'certificate'] as const) expect(new Set(all.map((one) => one[field])).size).to.equal(12);
+    for (const field of ['serialNumber', 'certificateId', 'privateKey', 'certificate'] as const)
+      expect(new Set(all.map((one) => one[field])).size).to.equal(12);
   });
 });

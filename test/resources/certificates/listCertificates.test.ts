@@ -7,11 +7,15 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('listCertificates', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
-    const list = (query: Record<string, string> = {}, as: { token: string } = given.admin) => world().call('listCertificates', { as, query: { projectId: given.project.id, ...query } });
+    const list = (query: Record<string, string> = {}, as: { token: string } = given.admin) =>
+      world().call('listCertificates', { as, query: { projectId: given.project.id, ...query } });
     const found = async (query: Record<string, string> = {}, as: { token: string } = given.admin) => {
       const { body } = successful(await list(query, as));
       expect(body).to.have.all.keys('certificates', 'totalCount');
-      return { names: (body.certificates as { commonName: string }[]).map(({ commonName }) => commonName), totalCount: body.totalCount as number };
+      return {
+        names: (body.certificates as { commonName: string }[]).map(({ commonName }) => commonName),
+        totalCount: body.totalCount as number,
+      };
     };
     return { ...given, list, found };
   };
@@ -24,7 +28,9 @@ onEachDatabase('listCertificates', (world) => {
     await world().clock.later(1, () => issued({ commonName: 'second' }));
     expect(await found()).to.deep.equal(all('third', 'second', 'first'));
     const { body } = await list();
-    expect(body.certificates[2]).to.deep.equal((await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate);
+    expect(body.certificates[2]).to.deep.equal(
+      (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate,
+    );
   });
 
   it('in pages, in the same order each time', async () => {
@@ -55,24 +61,39 @@ onEachDatabase('listCertificates', (world) => {
   it('that fit all filters', async () => {
     const { issued, found, list, project, admin } = await setting();
     const other = await newAuthority(world(), project);
-    const { serialNumber } = await issued({ commonName: 'web.example', altNames: 'www.example', friendlyName: 'Front 100%' });
+    const { serialNumber } = await issued({
+      commonName: 'web.example',
+      altNames: 'www.example',
+      friendlyName: 'Front 100%',
+    });
     await world().clock.later(1, () => issued({ commonName: 'Db_1', friendlyName: 'Back', caId: other.row.id }));
     expect(await found({ commonName: 'WEB' })).to.deep.equal(all('web.example'));
     expect(await found({ commonName: 'www' })).to.deep.equal(all());
     expect(await found({ friendlyName: 'front' })).to.deep.equal(all('web.example'));
     expect(await found({ friendlyName: '0%' })).to.deep.equal(all('web.example'));
-    for (const wildcard of ['b%1', 'Db%', '%', '_eb']) expect(await found({ commonName: wildcard }), wildcard).to.deep.equal(all());
+    for (const wildcard of ['b%1', 'Db%', '%', '_eb'])
+      expect(await found({ commonName: wildcard }), wildcard).to.deep.equal(all());
     expect(await found({ commonName: 'b_1' })).to.deep.equal(all('Db_1'));
     expect(await found({ serialNumber: serialNumber.toUpperCase() })).to.deep.equal(all('web.example'));
     expect(await found({ serialNumber: serialNumber.slice(1) })).to.deep.equal(all());
-    for (const search of ['WWW.ex', 'web.', 'FRONT', serialNumber.slice(3, 20).toUpperCase()]) expect(await found({ search }), search).to.deep.equal(all('web.example'));
+    for (const search of ['WWW.ex', 'web.', 'FRONT', serialNumber.slice(3, 20).toUpperCase()])
+      expect(await found({ search }), search).to.deep.equal(all('web.example'));
     expect(await found({ search: 'nowhere' })).to.deep.equal(all());
     expect(await found({ caId: other.row.id })).to.deep.equal(all('Db_1'));
     expect(await found({ caId: other.row.id, commonName: 'web' })).to.deep.equal(all());
-    expect(await found({ search: 'example', friendlyName: 'front', status: 'active', serialNumber })).to.deep.equal(all('web.example'));
-    expect(await found({ search: '', commonName: '', friendlyName: '', serialNumber: '', status: '', caId: '' })).to.deep.equal(all('Db_1', 'web.example'));
+    expect(await found({ search: 'example', friendlyName: 'front', status: 'active', serialNumber })).to.deep.equal(
+      all('web.example'),
+    );
+    expect(
+      await found({ search: '', commonName: '', friendlyName: '', serialNumber: '', status: '', caId: '' }),
+    ).to.deep.equal(all('Db_1', 'web.example'));
 
-    for (const [name, longest] of Object.entries({ search: 255, commonName: 64, friendlyName: 255, serialNumber: 64 })) {
+    for (const [name, longest] of Object.entries({
+      search: 255,
+      commonName: 64,
+      friendlyName: 255,
+      serialNumber: 64,
+    })) {
       expect(await found({ [name]: 'x'.repeat(longest) })).to.deep.equal(all());
       expectIssues(await list({ [name]: 'x'.repeat(longest + 1) }), `query ${name} too_big`);
     }
@@ -88,25 +109,40 @@ onEachDatabase('listCertificates', (world) => {
       const { certificateId } = await issued({ commonName: `revoked ${ttl}`, ttl });
       successful(await world().call('revokeCertificate', { as: admin, params: { id: certificateId } }));
     }
-    const byStatus = async () => Promise.all(['active', 'expired', 'revoked'].map(async (status) => (await found({ status })).names.sort()));
+    const byStatus = async () =>
+      Promise.all(['active', 'expired', 'revoked'].map(async (status) => (await found({ status })).names.sort()));
     expect(await byStatus()).to.deep.equal([['long', 'short'], [], ['revoked 10s', 'revoked 1d']]);
-    await world().clock.later(10, async () => expect(await byStatus()).to.deep.equal([['long', 'short'], [], ['revoked 10s', 'revoked 1d']]));
-    await world().clock.later(10.001, async () => expect(await byStatus()).to.deep.equal([['long'], ['short'], ['revoked 10s', 'revoked 1d']]));
+    await world().clock.later(10, async () =>
+      expect(await byStatus()).to.deep.equal([['long', 'short'], [], ['revoked 10s', 'revoked 1d']]),
+    );
+    await world().clock.later(10.001, async () =>
+      expect(await byStatus()).to.deep.equal([['long'], ['short'], ['revoked 10s', 'revoked 1d']]),
+    );
   });
 
   it('that the caller may read, with pages and a count of just those', async () => {
     const { issued, found, newMember, admin } = await setting();
     const names = ['a1', 'b1', 'a2', 'b2', 'a3'];
-    for (const [index, commonName] of names.entries()) await world().clock.later(index, () => issued({ commonName, altNames: `${commonName}.example`, metadata: [{ key: 'team', value: commonName[0]! }] }));
+    for (const [index, commonName] of names.entries())
+      await world().clock.later(index, () =>
+        issued({ commonName, altNames: `${commonName}.example`, metadata: [{ key: 'team', value: commonName[0]! }] }),
+      );
     const reading = (conditions: object, inverted = false) =>
-      newMember([...(inverted ? [{ subject: 'certificates', action: 'read' }] : []), { subject: 'certificates', action: 'read', inverted, conditions: conditions as Record<string, unknown> }]);
+      newMember([
+        ...(inverted ? [{ subject: 'certificates', action: 'read' }] : []),
+        { subject: 'certificates', action: 'read', inverted, conditions: conditions as Record<string, unknown> },
+      ]);
     const a = await reading({ commonName: { $glob: 'a*' } });
     expect(await found({}, a)).to.deep.equal(all('a3', 'a2', 'a1'));
     expect(await found({ limit: '1', offset: '1' }, a)).to.deep.equal({ names: ['a2'], totalCount: 3 });
     expect(await found({ search: 'b1.' }, a)).to.deep.equal(all());
     expect(await found({}, await reading({ commonName: { $glob: 'a*' } }, true))).to.deep.equal(all('b2', 'b1'));
-    expect(await found({}, await reading({ altNames: { $in: ['b1.example', 'a1.example'] } }))).to.deep.equal(all('b1', 'a1'));
-    expect(await found({}, await reading({ metadata: { $elemMatch: { key: 'team', value: 'b' } } }))).to.deep.equal(all('b2', 'b1'));
+    expect(await found({}, await reading({ altNames: { $in: ['b1.example', 'a1.example'] } }))).to.deep.equal(
+      all('b1', 'a1'),
+    );
+    expect(await found({}, await reading({ metadata: { $elemMatch: { key: 'team', value: 'b' } } }))).to.deep.equal(
+      all('b2', 'b1'),
+    );
     expect(await found({}, await reading({ status: 'revoked' }))).to.deep.equal(all());
     const { names: everything } = await found({}, await newMember('viewer'));
     expect(everything).to.have.length(5);
@@ -127,14 +163,26 @@ onEachDatabase('listCertificates', (world) => {
 
   it('is for those who may read some', async () => {
     const { list, newMember, organization, authority } = await setting();
-    for (const role of ['member', 'no-access', [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }]] as const) {
+    for (const role of [
+      'member',
+      'no-access',
+      [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }],
+    ] as const) {
       expectError(await list({}, await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
     }
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const onlyThese = await newMember([{ subject: 'certificates', action: 'read' }]);
     expect((await list({}, onlyThese)).status).to.equal(200);
-    expectError(await list({ caId: authority.row.id }, onlyThese), 403, 'PermissionDenied', /read on certificate-authorities/);
-    const named = await newMember([{ subject: 'certificates', action: 'read' }, { subject: 'certificate-authorities', action: 'read', conditions: { name: authority.row.name } }]);
+    expectError(
+      await list({ caId: authority.row.id }, onlyThese),
+      403,
+      'PermissionDenied',
+      /read on certificate-authorities/,
+    );
+    const named = await newMember([
+      { subject: 'certificates', action: 'read' },
+      { subject: 'certificate-authorities', action: 'read', conditions: { name: authority.row.name } },
+    ]);
     expect((await list({ caId: authority.row.id }, named)).status).to.equal(200);
   });
 });

@@ -9,8 +9,10 @@ const now = '2030-01-01T00:00:00.000Z';
 onEachDatabase('revokeCertificate', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
-    const revoke = (id: string, body?: unknown, as: { token: string } = given.admin) => world().call('revokeCertificate', { as, params: { id }, body });
-    const read = async (id: string) => (await world().call('getCertificate', { as: given.admin, params: { id } })).body.certificate;
+    const revoke = (id: string, body?: unknown, as: { token: string } = given.admin) =>
+      world().call('revokeCertificate', { as, params: { id }, body });
+    const read = async (id: string) =>
+      (await world().call('getCertificate', { as: given.admin, params: { id } })).body.certificate;
     const revoked = () => world().server.parts.stores.revocationLists.listRevoked(given.authority.row.id, now);
     return { ...given, revoke, read, revoked };
   };
@@ -21,13 +23,28 @@ onEachDatabase('revokeCertificate', (world) => {
     const before = await read(certificateId);
     const response = await world().clock.later(5.25, () => revoke(certificateId, { revocationReason: 'SUPERSEDED' }));
     const revokedAt = '2030-01-01T00:00:05.250Z';
-    expect({ status: response.status, body: response.body }).to.deep.equal({ status: 200, body: { message: 'The certificate was revoked.', serialNumber, revokedAt } });
-    expect(await read(certificateId)).to.deep.equal({ ...before, status: 'revoked', revokedAt, revocationReason: 4, updatedAt: revokedAt });
-    expect(await revoked()).to.deep.equal([{ authorityId: authority.row.id, serialNumber, revokedAt, reason: 'superseded', notAfter: before.notAfter }]);
+    expect({ status: response.status, body: response.body }).to.deep.equal({
+      status: 200,
+      body: { message: 'The certificate was revoked.', serialNumber, revokedAt },
+    });
+    expect(await read(certificateId)).to.deep.equal({
+      ...before,
+      status: 'revoked',
+      revokedAt,
+      revocationReason: 4,
+      updatedAt: revokedAt,
+    });
+    expect(await revoked()).to.deep.equal([
+      { authorityId: authority.row.id, serialNumber, revokedAt, reason: 'superseded', notAfter: before.notAfter },
+    ]);
     expect((await world().server.parts.stores.authorities.findById(authority.row.id))!.revocations).to.equal(1);
     const [entry, ...others] = await entriesOf(world(), response);
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'revoke-cert', projectId: project.id, eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber } });
+    expect(entry).to.deep.include({
+      eventType: 'revoke-cert',
+      projectId: project.id,
+      eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber },
+    });
   });
 
   it('takes each reason, and none', async () => {
@@ -57,9 +74,18 @@ onEachDatabase('revokeCertificate', (world) => {
     const { issued, revoke, read, revoked } = await setting();
     const { certificateId } = await issued();
     const before = await read(certificateId);
-    for (const revocationReason of ['REMOVE_FROM_CRL', 'key_compromise', '']) expectIssues(await revoke(certificateId, { revocationReason }), 'body revocationReason enum');
-    expectIssues(await revoke(certificateId, { revocationReason: 1 }), 'body revocationReason type', 'body revocationReason enum');
-    expectIssues(await revoke(certificateId, { revocationReason: null }), 'body revocationReason type', 'body revocationReason enum');
+    for (const revocationReason of ['REMOVE_FROM_CRL', 'key_compromise', ''])
+      expectIssues(await revoke(certificateId, { revocationReason }), 'body revocationReason enum');
+    expectIssues(
+      await revoke(certificateId, { revocationReason: 1 }),
+      'body revocationReason type',
+      'body revocationReason enum',
+    );
+    expectIssues(
+      await revoke(certificateId, { revocationReason: null }),
+      'body revocationReason type',
+      'body revocationReason enum',
+    );
     expectIssues(await revoke(certificateId, []), 'body  type');
     expect(await read(certificateId)).to.deep.equal(before);
     expect(await revoked()).to.deep.equal([]);
@@ -86,7 +112,8 @@ onEachDatabase('revokeCertificate', (world) => {
       expect(await revoked()).to.have.length(round);
     }
     const all = await Promise.all(Array.from({ length: 6 }, () => issued()));
-    for (const { status } of await Promise.all(all.map(({ certificateId }) => revoke(certificateId)))) expect(status).to.equal(200);
+    for (const { status } of await Promise.all(all.map(({ certificateId }) => revoke(certificateId))))
+      expect(status).to.equal(200);
     expect((await world().server.parts.stores.authorities.findById(authority.row.id))!.revocations).to.equal(11);
   });
 
@@ -95,9 +122,16 @@ onEachDatabase('revokeCertificate', (world) => {
     const expired = await issued({ ttl: '1s' });
     successful(await world().clock.later(60, () => revoke(expired.certificateId)));
     successful(await revoke((await issued({ notBefore: '2031-01-01T00:00:00Z' })).certificateId));
-    const { body } = successful(await world().call('signCertificate', { as: admin, body: { caId: authority.row.id, ttl: '1d', csr: newRequest('/CN=x').csr } }));
+    const { body } = successful(
+      await world().call('signCertificate', {
+        as: admin,
+        body: { caId: authority.row.id, ttl: '1d', csr: newRequest('/CN=x').csr },
+      }),
+    );
     const last = await issued();
-    await world().server.parts.database.transaction(({ db }) => db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }));
+    await world().server.parts.database.transaction(({ db }) =>
+      db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
+    );
     successful(await revoke((body as Issued).certificateId));
     successful(await revoke(last.certificateId));
   });
@@ -105,10 +139,24 @@ onEachDatabase('revokeCertificate', (world) => {
   it('is for those who may delete it', async () => {
     const { issued, revoke, newMember, organization, revoked } = await setting();
     const { certificateId } = await issued();
-    for (const role of ['member', 'viewer', 'no-access', [{ subject: 'certificates', action: ['read', 'create', 'edit', 'read-private-key', 'import'] }]] as const) {
-      expectError(await revoke(certificateId, {}, await newMember(role)), 403, 'PermissionDenied', /delete on certificates/);
+    for (const role of [
+      'member',
+      'viewer',
+      'no-access',
+      [{ subject: 'certificates', action: ['read', 'create', 'edit', 'read-private-key', 'import'] }],
+    ] as const) {
+      expectError(
+        await revoke(certificateId, {}, await newMember(role)),
+        403,
+        'PermissionDenied',
+        /delete on certificates/,
+      );
     }
-    expectError(await revoke(certificateId, {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await revoke(certificateId, {}, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     for (const id of ['x', world().server.parts.ids.uuid()]) expectError(await revoke(id, {}), 404, 'NotFound');
     expectError(await revoke(certificateId, {}, (await setting()).admin), 404, 'NotFound');
     expect(await revoked()).to.deep.equal([]);
@@ -118,13 +166,22 @@ onEachDatabase('revokeCertificate', (world) => {
   });
 
   it('lets nobody do more with the certificate than the caller may', async () => {
-    const onCertificates = (action: string | readonly string[], status?: string | object, inverted = false) => ({ subject: 'certificates', action, inverted, ...(status && { conditions: { status } }) });
+    const onCertificates = (action: string | readonly string[], status?: string | object, inverted = false) => ({
+      subject: 'certificates',
+      action,
+      inverted,
+      ...(status && { conditions: { status } }),
+    });
     // Keys of revoked certificates only; and those of all but the active ones.
-    const gaining = [[onCertificates('read-private-key', { $in: ['expired', 'revoked'] })], [onCertificates('read-private-key'), onCertificates('read-private-key', 'active', true)]];
+    const gaining = [
+      [onCertificates('read-private-key', { $in: ['expired', 'revoked'] })],
+      [onCertificates('read-private-key'), onCertificates('read-private-key', 'active', true)],
+    ];
     for (const rules of gaining) {
       const { issued, revoke, newMember, revoked } = await setting();
       const { certificateId: id } = await issued();
-      const readsKey = async (as: { token: string }) => (await world().call('getCertificatePrivateKey', { as, params: { id } })).status === 200;
+      const readsKey = async (as: { token: string }) =>
+        (await world().call('getCertificatePrivateKey', { as, params: { id } })).status === 200;
       const beneficiary = await newMember([...rules, onCertificates('delete')]);
       const deleting = await newMember([onCertificates(['read', 'delete'])]);
       for (const as of [deleting, beneficiary]) {
@@ -140,8 +197,13 @@ onEachDatabase('revokeCertificate', (world) => {
   it('is not refused for rules that take something away from revoked certificates', async () => {
     const { issued, revoke, newMember } = await setting();
     const { certificateId } = await issued();
-    await newMember([{ subject: 'certificates', action: ['read', 'read-private-key'], conditions: { status: 'active' } }]);
-    await newMember([{ subject: 'certificates', action: 'read-private-key' }, { subject: 'certificates', action: 'read-private-key', inverted: true, conditions: { status: 'revoked' } }]);
+    await newMember([
+      { subject: 'certificates', action: ['read', 'read-private-key'], conditions: { status: 'active' } },
+    ]);
+    await newMember([
+      { subject: 'certificates', action: 'read-private-key' },
+      { subject: 'certificates', action: 'read-private-key', inverted: true, conditions: { status: 'revoked' } },
+    ]);
     // And for rules about what the caller may do anyway.
     await newMember([{ subject: 'certificates', action: ['delete', 'create'], conditions: { status: 'revoked' } }]);
     successful(await revoke(certificateId, {}, await newMember([{ subject: 'certificates', action: 'delete' }])));

@@ -10,8 +10,18 @@ const formsOfKey = (pem: string): string[] => {
   const key = createPrivateKey(pem);
   const { d } = key.export({ format: 'jwk' });
   const number = Buffer.from(d!, 'base64url');
-  const lines = pem.split('\n').slice(1, -2).filter((line) => line.length === 64);
-  return [...lines.slice(1), ...lines.flatMap(formsOf), d!, number.toString('hex'), number.toString('base64'), number.toString('latin1')];
+  const lines = pem
+    .split('\n')
+    .slice(1, -2)
+    .filter((line) => line.length === 64);
+  return [
+    ...lines.slice(1),
+    ...lines.flatMap(formsOf),
+    d!,
+    number.toString('hex'),
+    number.toString('base64'),
+    number.toString('latin1'),
+  ];
 };
 
 for (const kind of databaseKinds) {
@@ -33,11 +43,16 @@ for (const kind of databaseKinds) {
         const { privateKey, certificateId: id } = await issued({ keyAlgorithm });
         keys.push(privateKey);
         for (const name of ['getCertificateBundle', 'getCertificatePrivateKey'] as const) {
-          expect(successful(await world.call(name, { as: admin, params: { id } })).body.privateKey).to.equal(privateKey);
+          expect(successful(await world.call(name, { as: admin, params: { id } })).body.privateKey).to.equal(
+            privateKey,
+          );
           answers.push((await world.call(name, { as: stranger, params: { id } })).text);
         }
-        for (const name of ['getCertificate', 'getCertificateBody', 'revokeCertificate', 'revokeCertificate'] as const) answers.push((await world.call(name, { as: admin, params: { id } })).text);
-        await world.server.parts.database.transaction(({ db }) => db('certificates').where({ id }).update({ sealedKey: 's1.x.y' }));
+        for (const name of ['getCertificate', 'getCertificateBody', 'revokeCertificate', 'revokeCertificate'] as const)
+          answers.push((await world.call(name, { as: admin, params: { id } })).text);
+        await world.server.parts.database.transaction(({ db }) =>
+          db('certificates').where({ id }).update({ sealedKey: 's1.x.y' }),
+        );
         const broken = await world.call('getCertificatePrivateKey', { as: admin, params: { id } });
         expect(broken.status).to.equal(500);
         answers.push(broken.text, (await world.call('deleteCertificate', { as: admin, params: { id } })).text);
@@ -45,10 +60,16 @@ for (const kind of databaseKinds) {
       keys.push((await issued()).privateKey);
       await world.server.parts.auditQueue.flush();
 
-      const places: Record<string, string> = { rows: await everyRow(storage), log: world.logged(), answers: answers.join('\n'), ...(kind === 'sqlite' && everyFile(storage)) };
+      const places: Record<string, string> = {
+        rows: await everyRow(storage),
+        log: world.logged(),
+        answers: answers.join('\n'),
+        ...(kind === 'sqlite' && everyFile(storage)),
+      };
       for (const [place, text] of Object.entries(places)) {
         expect(text.includes('PRIVATE KEY'), place).to.equal(false);
-        for (const key of keys) for (const form of formsOfKey(key)) expect(text.includes(form), `a key in ${place}`).to.equal(false);
+        for (const key of keys)
+          for (const form of formsOfKey(key)) expect(text.includes(form), `a key in ${place}`).to.equal(false);
       }
     });
 
@@ -58,7 +79,9 @@ for (const kind of databaseKinds) {
       const before = [await issued(), await issued()];
       expect(await rotateAll(rotating)).to.include({ status: 'idle', error: null });
       for (const { certificateId: id, privateKey } of [...before, await issued()]) {
-        expect(successful(await rotating.call('getCertificatePrivateKey', { as: admin, params: { id } })).body).to.deep.equal({ privateKey });
+        expect(
+          successful(await rotating.call('getCertificatePrivateKey', { as: admin, params: { id } })).body,
+        ).to.deep.equal({ privateKey });
       }
     }).timeout(60_000);
   });

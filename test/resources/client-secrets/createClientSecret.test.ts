@@ -6,7 +6,11 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('createClientSecret', (world) => {
   it('shows a secret of 256 random bits, once, and keeps only a hash of it', async () => {
     const { admin: as, params, authId } = await newMachine(world());
-    const { status, body } = await world().call('createClientSecret', { as, params, body: { description: 'For the build server', numUsesLimit: 3, ttl: 60 } });
+    const { status, body } = await world().call('createClientSecret', {
+      as,
+      params,
+      body: { description: 'For the build server', numUsesLimit: 3, ttl: 60 },
+    });
     expect(status).to.equal(200);
     expect(body.clientSecret).to.match(/^[0-9a-f]{64}$/);
     expect(body.clientSecretData).to.deep.include({
@@ -18,25 +22,45 @@ onEachDatabase('createClientSecret', (world) => {
       identityUAId: authId,
       isClientSecretRevoked: false,
     });
-    const row = await world().server.parts.database.read('universal_auth_client_secrets').where({ id: body.clientSecretData.id }).first();
+    const row = await world()
+      .server.parts.database.read('universal_auth_client_secrets')
+      .where({ id: body.clientSecretData.id })
+      .first();
     expect(JSON.stringify(row)).not.to.contain(body.clientSecret);
   });
 
   it('has defaults, and bounds', async () => {
     const { admin: as, params } = await newMachine(world());
     const create = (body?: unknown) => world().call('createClientSecret', { as, params, body });
-    expect((await create()).body.clientSecretData).to.include({ description: '', clientSecretNumUsesLimit: 0, clientSecretTTL: 0 });
+    expect((await create()).body.clientSecretData).to.include({
+      description: '',
+      clientSecretNumUsesLimit: 0,
+      clientSecretTTL: 0,
+    });
     expectIssues(await create({ ttl: -1, numUsesLimit: -1 }), 'body ttl too_small', 'body numUsesLimit too_small');
-    expectIssues(await create({ ttl: 315360001, description: 'x'.repeat(1025) }), 'body ttl too_big', 'body description too_big');
+    expectIssues(
+      await create({ ttl: 315360001, description: 'x'.repeat(1025) }),
+      'body ttl too_big',
+      'body description too_big',
+    );
     expect((await create({ ttl: 315360000, description: 'x'.repeat(1024) })).status).to.equal(200);
   });
 
   it('needs universal auth, the permission, and an identity of the organization', async () => {
     const { organization, admin, params } = await newMachine(world());
     const bare = await world().newIdentity(organization, 'member');
-    expectError(await world().call('createClientSecret', { as: admin, params: { identityId: bare.id } }), 404, 'NotFound');
+    expectError(
+      await world().call('createClientSecret', { as: admin, params: { identityId: bare.id } }),
+      404,
+      'NotFound',
+    );
     const member = await world().newUser(organization, 'member');
-    expectError(await world().call('createClientSecret', { as: member, params }), 403, 'PermissionDenied', /create-token on identity/);
+    expectError(
+      await world().call('createClientSecret', { as: member, params }),
+      403,
+      'PermissionDenied',
+      /create-token on identity/,
+    );
     const foreign = await newMachine(world());
     expectError(await world().call('createClientSecret', { as: foreign.admin, params }), 404, 'NotFound');
   });

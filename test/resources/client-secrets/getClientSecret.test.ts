@@ -20,7 +20,11 @@ onEachDatabase('getClientSecret', (world) => {
     const other = await newMachine(world());
     const { id } = await newSecret(world(), other);
     for (const clientSecretId of [id, 'nonsense']) {
-      expectError(await world().call('getClientSecret', { as: machine.admin, params: { ...machine.params, clientSecretId } }), 404, 'NotFound');
+      expectError(
+        await world().call('getClientSecret', { as: machine.admin, params: { ...machine.params, clientSecretId } }),
+        404,
+        'NotFound',
+      );
     }
   });
 
@@ -28,6 +32,10 @@ onEachDatabase('getClientSecret', (world) => {
     const machine = await newMachine(world());
     const { id } = await newSecret(world(), machine);
     const as = await world().newUser(machine.organization, 'member');
-    expectError(await world().call('getClientSecret', { as, params: { ...machine.params, clientSecretId: id } }), 403, 'PermissionDenied');
+    expectError(
+      await world().call('getClientSecret', { as, params: { ...machine.params, clientSecretId: id } }),
+      403,
+      'PermissionDenied',
+    );
   });
 });

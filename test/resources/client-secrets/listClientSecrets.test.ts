@@ -11,7 +11,10 @@ onEachDatabase('listClientSecrets', (world) => {
     const first = await newSecret(world(), machine, { description: 'first' });
     const second = await world().clock.later(1, () => newSecret(world(), machine, { description: 'second' }));
     const revoked = await newSecret(world(), machine);
-    await world().call('revokeClientSecret', { as: machine.admin, params: { ...machine.params, clientSecretId: revoked.id } });
+    await world().call('revokeClientSecret', {
+      as: machine.admin,
+      params: { ...machine.params, clientSecretId: revoked.id },
+    });
     const { status, body } = await world().call('listClientSecrets', { as: machine.admin, params: machine.params });
     expect(status).to.equal(200);
     expect(body.clientSecretData.map(({ id }: { id: string }) => id)).to.deep.equal([second.id, first.id]);

@@ -26,7 +26,14 @@ onEachDatabase('revokeClientSecret', (world) => {
     expectError(await world().call('revokeClientSecret', { as: member, params }), 403, 'PermissionDenied');
     const foreign = await newLoggedIn(world());
     expectError(await world().call('revokeClientSecret', { as: foreign.admin, params }), 404, 'NotFound');
-    expectError(await world().call('revokeClientSecret', { as: machine.admin, params: { ...params, clientSecretId: foreign.secretId } }), 404, 'NotFound');
+    expectError(
+      await world().call('revokeClientSecret', {
+        as: machine.admin,
+        params: { ...params, clientSecretId: foreign.secretId },
+      }),
+      404,
+      'NotFound',
+    );
     expect((await world().call('listOrganizations', { as: { token: foreign.token } })).status).to.equal(200);
   });
 });

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { deletingForGood, knowsOnlyItsOwn, refusesStrangers, wantsSecretManager, type Generation } from '../../support/environment-suites.ts';
+import {
+  deletingForGood,
+  knowsOnlyItsOwn,
+  refusesStrangers,
+  wantsSecretManager,
+  type Generation,
+} from '../../support/environment-suites.ts';
 import { newProjectWithEnvironments } from '../../support/environments.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
@@ -11,7 +17,11 @@ onEachDatabase('deleteEnvironment', (world) => {
   const setting = async () => {
     const made = await newProjectWithEnvironments(world());
     const remove = (slug: string, query?: Record<string, string>) =>
-      world().call('deleteEnvironment', { as: made.admin, params: { projectId: made.project.id, id: made.ids[slug]! }, ...(query && { query }) });
+      world().call('deleteEnvironment', {
+        as: made.admin,
+        params: { projectId: made.project.id, id: made.ids[slug]! },
+        ...(query && { query }),
+      });
     return { ...made, remove };
   };
 
@@ -32,13 +42,22 @@ onEachDatabase('deleteEnvironment', (world) => {
       deletedByUserId: admin.id,
       deletedByIdentityId: null,
     };
-    expect(body).to.deep.equal({ message: 'The environment was deleted. It can be restored for 14 days.', projectId: project.id, environment });
+    expect(body).to.deep.equal({
+      message: 'The environment was deleted. It can be restored for 14 days.',
+      projectId: project.id,
+      environment,
+    });
     expect(await order()).to.equal('staging prod');
     expect((await rows()).find(({ slug }) => slug === 'dev')).to.deep.equal(environment);
     const [entry, ...more] = await entries();
     expect(more).to.deep.equal([]);
     expect(entry).to.include({ eventType: 'delete-environment', actorId: admin.id, operation: 'deleteEnvironment' });
-    expect(entry.eventMetadata).to.deep.equal({ environmentId: ids.dev, name: 'The dev', slug: 'dev', hardDelete: false });
+    expect(entry.eventMetadata).to.deep.equal({
+      environmentId: ids.dev,
+      name: 'The dev',
+      slug: 'dev',
+      hardDelete: false,
+    });
   });
 
   it('says which machine identity it was', async () => {

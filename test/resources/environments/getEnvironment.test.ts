@@ -1,4 +1,9 @@
-import { answersWithAllOfIt, knowsOnlyItsOwn, refusesStrangers, type Generation } from '../../support/environment-suites.ts';
+import {
+  answersWithAllOfIt,
+  knowsOnlyItsOwn,
+  refusesStrangers,
+  type Generation,
+} from '../../support/environment-suites.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const generation: Generation = { operation: 'getEnvironment', parameter: 'projectId', answered: 'projectId' };

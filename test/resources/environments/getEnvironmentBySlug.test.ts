@@ -5,7 +5,8 @@ import { newProjectIdentity } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getEnvironmentBySlug', (world) => {
-  const get = (as: { token: string }, projectId: string, slug: string) => world().call('getEnvironmentBySlug', { as, params: { projectId, slug } });
+  const get = (as: { token: string }, projectId: string, slug: string) =>
+    world().call('getEnvironmentBySlug', { as, params: { projectId, slug } });
 
   it('answers with all of it, and with the most of it once more', async () => {
     const { admin, project, ids } = await newProjectWithEnvironments(world());
@@ -29,18 +30,34 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
   it('needs the permission to read, before it tells whether there is one', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { organization, project } = setting;
-    const others = await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['create', 'edit', 'delete'] }]);
-    for (const slug of ['dev', 'none']) expectError(await get(others, project.id, slug), 403, 'PermissionDenied', /read on environments/);
-    expectError(await get(await world().newUser(organization, 'admin'), project.id, 'dev'), 403, 'ProjectMembershipNotFound');
+    const others = await newProjectIdentity(world(), setting, [
+      { subject: 'environments', action: ['create', 'edit', 'delete'] },
+    ]);
+    for (const slug of ['dev', 'none'])
+      expectError(await get(others, project.id, slug), 403, 'PermissionDenied', /read on environments/);
+    expectError(
+      await get(await world().newUser(organization, 'admin'), project.id, 'dev'),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await get((await newProjectWithEnvironments(world())).admin, project.id, 'dev'), 404, 'NotFound');
-    expect((await get(await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['read'] }]), project.id, 'dev')).status).to.equal(200);
+    expect(
+      (
+        await get(
+          await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['read'] }]),
+          project.id,
+          'dev',
+        )
+      ).status,
+    ).to.equal(200);
   });
 
   it('knows no environment of another project, and none that is deleted or does not exist', async () => {
     const { admin, project, ids } = await newProjectWithEnvironments(world());
     await newProjectWithEnvironments(world(), ['elsewhere']);
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } });
-    for (const slug of ['elsewhere', 'prod', 'none', 'Dev', '%', ids.dev!, 'x'.repeat(65)]) expectError(await get(admin, project.id, slug), 404, 'NotFound');
+    for (const slug of ['elsewhere', 'prod', 'none', 'Dev', '%', ids.dev!, 'x'.repeat(65)])
+      expectError(await get(admin, project.id, slug), 404, 'NotFound');
     expectError(await get(admin, 'not-an-id', 'dev'), 404, 'NotFound');
   });
 });

@@ -39,7 +39,9 @@ onEachDatabase('restoreEnvironment', (world) => {
       },
     });
     expect(await order()).to.equal('staging prod dev');
-    expect((await world().call('getEnvironment', { as: admin, params })).body.environment).to.deep.equal(body.environment);
+    expect((await world().call('getEnvironment', { as: admin, params })).body.environment).to.deep.equal(
+      body.environment,
+    );
     const recorded = (await entries()).filter(({ eventType }) => eventType === 'restore-environment');
     expect(recorded).to.have.length(1);
     expect(recorded[0]).to.include({ actorId: admin.id, operation: 'restoreEnvironment' });
@@ -51,7 +53,8 @@ onEachDatabase('restoreEnvironment', (world) => {
     const made = await setting();
     const before = await made.rows();
     // A login does not last as long; the token of a machine identity that is made then does.
-    const restoreAfter = (seconds: number) => world().clock.later(seconds, async () => made.restore(await newProjectIdentity(world(), made, 'admin')));
+    const restoreAfter = (seconds: number) =>
+      world().clock.later(seconds, async () => made.restore(await newProjectIdentity(world(), made, 'admin')));
     expectError(await restoreAfter(graceSeconds + 0.001), 400, 'BadRequest', /2030-01-15T00:00:00.000Z/);
     expect(await made.rows()).to.deep.equal(before);
     expect((await restoreAfter(graceSeconds)).status).to.equal(200);
@@ -60,12 +63,21 @@ onEachDatabase('restoreEnvironment', (world) => {
   it('needs the permission to delete', async () => {
     const made = await setting();
     const before = await made.rows();
-    const others = await newProjectIdentity(world(), made, [{ subject: 'environments', action: ['read', 'create', 'edit'] }]);
+    const others = await newProjectIdentity(world(), made, [
+      { subject: 'environments', action: ['read', 'create', 'edit'] },
+    ]);
     expectError(await made.restore(others), 403, 'PermissionDenied', /delete on environments/);
-    expectError(await made.restore(await world().newUser(made.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await made.restore(await world().newUser(made.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await made.restore((await newProjectWithEnvironments(world())).admin), 404, 'NotFound');
     expect(await made.rows()).to.deep.equal(before);
-    expect((await made.restore(await newProjectIdentity(world(), made, [{ subject: 'environments', action: ['delete'] }]))).status).to.equal(200);
+    expect(
+      (await made.restore(await newProjectIdentity(world(), made, [{ subject: 'environments', action: ['delete'] }])))
+        .status,
+    ).to.equal(200);
   });
 
   it('knows no environment that is not deleted, or of another project', async () => {
@@ -73,7 +85,11 @@ onEachDatabase('restoreEnvironment', (world) => {
     const elsewhere = await setting();
     const before = [await rows(), await elsewhere.rows()];
     for (const id of [ids.prod!, elsewhere.ids.dev!, 'not-an-id']) {
-      expectError(await world().call('restoreEnvironment', { as: admin, params: { projectId: project.id, id } }), 404, 'NotFound');
+      expectError(
+        await world().call('restoreEnvironment', { as: admin, params: { projectId: project.id, id } }),
+        404,
+        'NotFound',
+      );
     }
     expectError(await world().call('restoreEnvironment', { as: admin, params: elsewhere.params }), 404, 'NotFound');
     expect([await rows(), await elsewhere.rows()]).to.deep.equal(before);

@@ -1,4 +1,6 @@
 import { changingEnvironments } from '../../support/environment-suites.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-onEachDatabase('updateEnvironment', (world) => changingEnvironments(world, { operation: 'updateEnvironment', parameter: 'projectId', answered: 'projectId' }));
+onEachDatabase('updateEnvironment', (world) =>
+  changingEnvironments(world, { operation: 'updateEnvironment', parameter: 'projectId', answered: 'projectId' }),
+);

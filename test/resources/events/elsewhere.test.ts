@@ -20,7 +20,11 @@ onEachDatabase('events of what other projects show', (world) => {
   it('tell of changes there in each folder that refers to it, also through others, and in none besides', async () => {
     const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k', 'dev:/:ROOT': '${dev.app.KEY}' });
-    await newSecrets(world(), here, { 'dev:/app:A': elsewhere('dev.app.KEY'), 'dev:/:B': '${dev.app.A}', 'prod:/:C': elsewhere('dev.ROOT') });
+    await newSecrets(world(), here, {
+      'dev:/app:A': elsewhere('dev.app.KEY'),
+      'dev:/:B': '${dev.app.A}',
+      'prod:/:C': elsewhere('dev.ROOT'),
+    });
     const reader = await newReader('admin');
     const stream = await listen(world(), reader, here.project.id);
     const source = await listen(world(), there.admin, there.project.id);
@@ -43,7 +47,12 @@ onEachDatabase('events of what other projects show', (world) => {
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.app.KEY') });
     const reader = await newReader([reading({ secretPath: '/app' })]);
-    const others = [await newReader(), await newReader('no-access'), await newReader([reading({ environment: 'prod' })]), await newReader([{ subject: 'secrets', action: 'describeSecret' }])];
+    const others = [
+      await newReader(),
+      await newReader('no-access'),
+      await newReader([reading({ environment: 'prod' })]),
+      await newReader([{ subject: 'secrets', action: 'describeSecret' }]),
+    ];
     const stream = await listen(world(), reader, here.project.id);
     const deaf = [];
     for (const other of others) deaf.push(await listen(world(), other, here.project.id));
@@ -77,13 +86,32 @@ onEachDatabase('events of what other projects show', (world) => {
   it('tell of folders there that go, come or move', async () => {
     const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
-    await newSecrets(world(), here, { 'dev:/:OLD': elsewhere('dev.app.KEY'), 'prod:/:NEW': elsewhere('dev.renamed.KEY') });
+    await newSecrets(world(), here, {
+      'dev:/:OLD': elsewhere('dev.app.KEY'),
+      'prod:/:NEW': elsewhere('dev.renamed.KEY'),
+    });
     const stream = await listen(world(), await newReader('admin'), here.project.id);
     const { admin: as, project, folderIds } = there;
     const body = { projectId: project.id, environment: 'dev' };
-    expect((await world().call('updateFolder', { as, params: { folderId: folderIds['/app']! }, body: { ...body, name: 'renamed' } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('updateFolder', {
+          as,
+          params: { folderId: folderIds['/app']! },
+          body: { ...body, name: 'renamed' },
+        })
+      ).status,
+    ).to.equal(200);
     expect(await stream.told()).to.have.members(['secret:import-mutation dev:/', 'secret:import-mutation prod:/']);
-    expect((await world().call('deleteFolder', { as, params: { folderId: 'renamed' }, body: { ...body, forceDelete: true } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('deleteFolder', {
+          as,
+          params: { folderId: 'renamed' },
+          body: { ...body, forceDelete: true },
+        })
+      ).status,
+    ).to.equal(200);
     expect(await stream.told()).to.deep.equal(['secret:import-mutation prod:/']);
   });
 
@@ -99,7 +127,9 @@ onEachDatabase('events of what other projects show', (world) => {
     const { there, elsewhere } = await newTwoProjects(world());
     const stranger = await newProjectWithSecrets(world());
     await newSecrets(world(), stranger, { 'dev:/:A': elsewhere('dev.KEY') });
-    const { own, elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [{ id: there.ids.dev!, environment: 'dev', path: '/' }]);
+    const { own, elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
+      { id: there.ids.dev!, environment: 'dev', path: '/' },
+    ]);
     expect([own, found]).to.deep.equal([[], []]);
   });
 
@@ -108,19 +138,62 @@ onEachDatabase('events of what other projects show', (world) => {
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), here, 'A', { secretPath: '/app', secretValue: elsewhere('dev.KEY') });
     // Each folder imports the one before it.
-    const { projectId, environmentId, createdAt, updatedAt, ...row } = (await database.read('secret_folders').where({ id: here.folderIds['/app'] }).first())!;
+    const { projectId, environmentId, createdAt, updatedAt, ...row } = (await database
+      .read('secret_folders')
+      .where({ id: here.folderIds['/app'] })
+      .first())!;
     await database.transaction(async ({ db }) => {
       let source = row.id as string;
       for (let index = 0; index < maxElsewhere + 10; index += 1) {
         const folderId = ids.uuid();
-        await db('secret_folders').insert({ ...row, id: folderId, projectId, environmentId, name: `f${index}`, path: `/f${index}`, createdAt, updatedAt });
-        if (index < 20) await db('secret_imports').insert({ id: ids.uuid(), projectId, folderId, sourceFolderId: source, position: 1, version: 1, createdAt, updatedAt });
-        else await db('secrets').insert({ id: `${id}-${index}`, projectId, folderId, key: 'K', ownerId: '', sharedId: null, version: 1, createdAt, updatedAt });
-        if (index >= 20) await db('secret_references').insert({ secretId: `${id}-${index}`, projectId, projectSlug: there.project.slug, environment: 'dev', path: '/', key: 'KEY' });
+        await db('secret_folders').insert({
+          ...row,
+          id: folderId,
+          projectId,
+          environmentId,
+          name: `f${index}`,
+          path: `/f${index}`,
+          createdAt,
+          updatedAt,
+        });
+        if (index < 20)
+          await db('secret_imports').insert({
+            id: ids.uuid(),
+            projectId,
+            folderId,
+            sourceFolderId: source,
+            position: 1,
+            version: 1,
+            createdAt,
+            updatedAt,
+          });
+        else
+          await db('secrets').insert({
+            id: `${id}-${index}`,
+            projectId,
+            folderId,
+            key: 'K',
+            ownerId: '',
+            sharedId: null,
+            version: 1,
+            createdAt,
+            updatedAt,
+          });
+        if (index >= 20)
+          await db('secret_references').insert({
+            secretId: `${id}-${index}`,
+            projectId,
+            projectSlug: there.project.slug,
+            environment: 'dev',
+            path: '/',
+            key: 'KEY',
+          });
         source = folderId;
       }
     });
-    const { elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [{ id: there.ids.dev!, environment: 'dev', path: '/' }]);
+    const { elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
+      { id: there.ids.dev!, environment: 'dev', path: '/' },
+    ]);
     expect(found).to.have.length(maxElsewhere);
     expect(new Set(found.map(({ folder }) => folder.id)).size).to.equal(maxElsewhere);
   });

@@ -6,8 +6,22 @@ import { onEachDatabase } from '../../support/world.ts';
 
 /** The same operations in two generations. */
 const generations = [
-  { create: 'createSecret', update: 'updateSecret', remove: 'deleteSecret', createMany: 'createSecrets', updateMany: 'updateSecrets', removeMany: 'deleteSecrets' },
-  { create: 'createRawSecret', update: 'updateRawSecret', remove: 'deleteRawSecret', createMany: 'createRawSecrets', updateMany: 'updateRawSecrets', removeMany: 'deleteRawSecrets' },
+  {
+    create: 'createSecret',
+    update: 'updateSecret',
+    remove: 'deleteSecret',
+    createMany: 'createSecrets',
+    updateMany: 'updateSecrets',
+    removeMany: 'deleteSecrets',
+  },
+  {
+    create: 'createRawSecret',
+    update: 'updateRawSecret',
+    remove: 'deleteRawSecret',
+    createMany: 'createRawSecrets',
+    updateMany: 'updateRawSecrets',
+    removeMany: 'deleteRawSecrets',
+  },
 ] as const;
 
 onEachDatabase('what is told of secrets', (world) => {
@@ -37,7 +51,13 @@ onEachDatabase('what is told of secrets', (world) => {
       ];
       await call(updateMany, { secrets });
       expect(await told()).to.have.members(['secret:update dev:/ A,B', 'secret:update dev:/app C,D']);
-      await call(updateMany, { mode: 'upsert', secrets: [{ secretKey: 'A', secretValue: 'y' }, { secretKey: 'NEW', secretValue: 'n' }] });
+      await call(updateMany, {
+        mode: 'upsert',
+        secrets: [
+          { secretKey: 'A', secretValue: 'y' },
+          { secretKey: 'NEW', secretValue: 'n' },
+        ],
+      });
       expect(await told()).to.deep.equal(['secret:create dev:/ NEW', 'secret:update dev:/ A']);
       await call(removeMany, { secrets: [{ secretKey: 'A' }, { secretKey: 'B' }] });
       expect(await told()).to.deep.equal(['secret:delete dev:/ A,B']);
@@ -48,7 +68,13 @@ onEachDatabase('what is told of secrets', (world) => {
     const { call, told, red } = await newWatched(world());
     await call('createSecret', { secretValue: 'v' }, { secretName: 'A' });
     await told();
-    const changes = [{ tagIds: [red.id] }, { secretComment: 'c' }, { secretMetadata: [{ key: 'k', value: 'v' }] }, { secretReminderRepeatDays: 3 }, { skipMultilineEncoding: true }];
+    const changes = [
+      { tagIds: [red.id] },
+      { secretComment: 'c' },
+      { secretMetadata: [{ key: 'k', value: 'v' }] },
+      { secretReminderRepeatDays: 3 },
+      { skipMultilineEncoding: true },
+    ];
     for (const change of changes) {
       await call('updateSecret', change, { secretName: 'A' });
       expect(await told(), JSON.stringify(change)).to.deep.equal(['secret:update dev:/ A']);
@@ -56,7 +82,13 @@ onEachDatabase('what is told of secrets', (world) => {
     await call('updateSecret', {}, { secretName: 'A' });
     await call('updateSecrets', { secrets: [{ secretKey: 'A' }] });
     expect(await told()).to.deep.equal([]);
-    await call('updateSecrets', { mode: 'ignore', secrets: [{ secretKey: 'A', secretValue: 'new' }, { secretKey: 'MISSING', secretValue: 'x' }] });
+    await call('updateSecrets', {
+      mode: 'ignore',
+      secrets: [
+        { secretKey: 'A', secretValue: 'new' },
+        { secretKey: 'MISSING', secretValue: 'x' },
+      ],
+    });
     expect(await told()).to.deep.equal(['secret:update dev:/ A']);
   });
 
@@ -64,16 +96,33 @@ onEachDatabase('what is told of secrets', (world) => {
     const { call, told, fill } = await newWatched(world(), ['/a', '/b']);
     const secretIds = await fill('/a', 'ONE', 'TWO');
     await fill('/b', 'TWO');
-    const way = { sourceEnvironment: 'dev', sourceSecretPath: '/a', destinationEnvironment: 'dev', destinationSecretPath: '/b', secretIds };
+    const way = {
+      sourceEnvironment: 'dev',
+      sourceSecretPath: '/a',
+      destinationEnvironment: 'dev',
+      destinationSecretPath: '/b',
+      secretIds,
+    };
     await call('moveSecrets', { ...way, shouldOverwrite: true });
-    expect(await told()).to.deep.equal(['secret:delete dev:/a ONE,TWO', 'secret:create dev:/b ONE', 'secret:update dev:/b TWO']);
+    expect(await told()).to.deep.equal([
+      'secret:delete dev:/a ONE,TWO',
+      'secret:create dev:/b ONE',
+      'secret:update dev:/b TWO',
+    ]);
   });
 
   it('of duplicating: come or changed there', async () => {
     const { call, told, fill } = await newWatched(world(), ['/a', '/b']);
     const secretIds = await fill('/a', 'ONE', 'TWO');
     await fill('/b', 'TWO');
-    const way = { sourceEnvironment: 'dev', sourceSecretPath: '/a', destinationEnvironment: 'dev', destinationSecretPath: '/b', secretIds, attributesToCopy: { value: true, comment: true } };
+    const way = {
+      sourceEnvironment: 'dev',
+      sourceSecretPath: '/a',
+      destinationEnvironment: 'dev',
+      destinationSecretPath: '/b',
+      secretIds,
+      attributesToCopy: { value: true, comment: true },
+    };
     await call('duplicateSecrets', { ...way, shouldOverwrite: true });
     expect(await told()).to.deep.equal(['secret:create dev:/b ONE', 'secret:update dev:/b TWO']);
   });
@@ -84,13 +133,30 @@ onEachDatabase('what is told of secrets', (world) => {
     await call('updateSecret', { secretPath: '/app', secretValue: 'two' }, { secretName: 'A' });
     await told();
     const as = admin;
-    expect((await world().call('restoreSecretVersion', { as, params: { secretId: secretId!, version: '1' } })).status).to.equal(200);
+    expect(
+      (await world().call('restoreSecretVersion', { as, params: { secretId: secretId!, version: '1' } })).status,
+    ).to.equal(200);
     expect(await told()).to.deep.equal(['secret:update dev:/app A']);
     const [oldest] = await versionsOf(world(), secretId!);
     const redacted = await world().call('redactSecretVersion', { as, params: { versionId: oldest!.id } });
     expect(redacted.status, JSON.stringify(redacted.body)).to.equal(200);
-    expect((await world().call('listSecrets', { as, query: { projectId: project.id, environment: 'dev', recursive: 'true' } })).status).to.equal(200);
-    expect((await world().call('getSecret', { as, params: { secretName: 'A' }, query: { projectId: project.id, environment: 'dev', secretPath: '/app' } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('listSecrets', {
+          as,
+          query: { projectId: project.id, environment: 'dev', recursive: 'true' },
+        })
+      ).status,
+    ).to.equal(200);
+    expect(
+      (
+        await world().call('getSecret', {
+          as,
+          params: { secretName: 'A' },
+          query: { projectId: project.id, environment: 'dev', secretPath: '/app' },
+        })
+      ).status,
+    ).to.equal(200);
     expect(await told()).to.deep.equal([]);
   });
 
@@ -111,12 +177,29 @@ onEachDatabase('what is told of secrets', (world) => {
     await call('createSecret', { secretPath: '/app', secretValue: 'x' }, { secretName: 'A' }, 400);
     await call('createSecret', { secretPath: '/none', secretValue: 'x' }, { secretName: 'A' }, 404);
     await call('createSecret', { secretPath: '/app', secretValue: 5 }, { secretName: 'B' }, 422);
-    await call('createSecrets', { secretPath: '/app', secrets: ['NEW', 'A'].map((secretKey) => ({ secretKey, secretValue: 'v' })) }, undefined, 400);
-    await call('updateSecrets', { secretPath: '/app', secrets: ['A', 'MISSING'].map((secretKey) => ({ secretKey, secretValue: 'w' })) }, undefined, 404);
-    await call('deleteSecrets', { secretPath: '/app', secrets: ['A', 'MISSING'].map((secretKey) => ({ secretKey })) }, undefined, 404);
+    await call(
+      'createSecrets',
+      { secretPath: '/app', secrets: ['NEW', 'A'].map((secretKey) => ({ secretKey, secretValue: 'v' })) },
+      undefined,
+      400,
+    );
+    await call(
+      'updateSecrets',
+      { secretPath: '/app', secrets: ['A', 'MISSING'].map((secretKey) => ({ secretKey, secretValue: 'w' })) },
+      undefined,
+      404,
+    );
+    await call(
+      'deleteSecrets',
+      { secretPath: '/app', secrets: ['A', 'MISSING'].map((secretKey) => ({ secretKey })) },
+      undefined,
+      404,
+    );
     const nobody = await newProjectIdentity(world(), watched, 'no-access');
     const body = { projectId: project.id, environment: 'dev', secretPath: '/app' };
-    expect((await world().call('deleteSecret', { as: nobody, params: { secretName: 'A' }, body })).status).to.equal(403);
+    expect((await world().call('deleteSecret', { as: nobody, params: { secretName: 'A' }, body })).status).to.equal(
+      403,
+    );
     expect(await told()).to.deep.equal([]);
   });
 });
@@ -138,7 +221,12 @@ onEachDatabase('what is told of folders', (world) => {
   it('of one that gets another name: gone from the old paths, come to the new ones', async () => {
     const { call, told, folderIds } = await filled();
     await call('updateFolder', { name: 'new' }, { folderId: folderIds['/a']! });
-    expect(await told()).to.have.members(['secret:delete dev:/a ONE,TWO', 'secret:delete dev:/a/b THREE', 'secret:create dev:/new ONE,TWO', 'secret:create dev:/new/b THREE']);
+    expect(await told()).to.have.members([
+      'secret:delete dev:/a ONE,TWO',
+      'secret:delete dev:/a/b THREE',
+      'secret:create dev:/new ONE,TWO',
+      'secret:create dev:/new/b THREE',
+    ]);
     await call('updateFolder', { name: 'new', description: 'only that' }, { folderId: folderIds['/a']! });
     expect(await told()).to.deep.equal([]);
   });
@@ -147,7 +235,12 @@ onEachDatabase('what is told of folders', (world) => {
     const { call, told, folderIds } = await filled();
     await call('moveFolder', { folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' });
     const after = await told();
-    expect(after).to.have.members(['secret:delete dev:/a ONE,TWO', 'secret:delete dev:/a/b THREE', 'secret:create dev:/to/a ONE,TWO', 'secret:create dev:/to/a/b THREE']);
+    expect(after).to.have.members([
+      'secret:delete dev:/a ONE,TWO',
+      'secret:delete dev:/a/b THREE',
+      'secret:create dev:/to/a ONE,TWO',
+      'secret:create dev:/to/a/b THREE',
+    ]);
     await call('moveFolder', { folderId: folderIds['/a/empty'], destinationEnvironment: 'dev', destinationPath: '/' });
     expect(await told()).to.deep.equal([]);
   });
@@ -157,10 +250,16 @@ onEachDatabase('what is told of folders', (world) => {
     await imports('/to', '/a');
     await refers('/', '/new');
     await call('updateFolder', { name: 'new' }, { folderId: folderIds['/a']! });
-    expect((await told()).filter((text) => text.startsWith('secret:import'))).to.have.members(['secret:import-mutation dev:/to', 'secret:import-mutation dev:/']);
+    expect((await told()).filter((text) => text.startsWith('secret:import'))).to.have.members([
+      'secret:import-mutation dev:/to',
+      'secret:import-mutation dev:/',
+    ]);
     await call('deleteFolder', { forceDelete: true }, { folderId: folderIds['/a']! });
     const after = await told();
-    expect(after.filter((text) => text.startsWith('secret:import'))).to.have.members(['secret:import-mutation dev:/to', 'secret:import-mutation dev:/']);
+    expect(after.filter((text) => text.startsWith('secret:import'))).to.have.members([
+      'secret:import-mutation dev:/to',
+      'secret:import-mutation dev:/',
+    ]);
   });
 });
 
@@ -168,7 +267,10 @@ onEachDatabase('what is told of imports', (world) => {
   it('of one that comes, gets another source or goes, in the folder and in what shows it; nothing of another order', async () => {
     const { call, told, imports } = await newWatched(world(), ['/a', '/b', '/c', '/d']);
     await imports('/d', '/c');
-    const { secretImport } = await call('createSecretImport', { path: '/c', import: { environment: 'dev', path: '/a' } });
+    const { secretImport } = await call('createSecretImport', {
+      path: '/c',
+      import: { environment: 'dev', path: '/a' },
+    });
     const both = ['secret:import-mutation dev:/c', 'secret:import-mutation dev:/d'];
     expect(await told()).to.deep.equal(both);
     await imports('/c', '/b');
@@ -194,7 +296,11 @@ onEachDatabase('what is told of imports', (world) => {
     await newSecret(world(), watched, 'NEW', { secretPath: '/a' });
     const [first, ...rest] = await told();
     expect(first).to.equal('secret:create dev:/a NEW');
-    expect(rest).to.have.members(['secret:import-mutation dev:/b', 'secret:import-mutation dev:/c', 'secret:import-mutation dev:/d']);
+    expect(rest).to.have.members([
+      'secret:import-mutation dev:/b',
+      'secret:import-mutation dev:/c',
+      'secret:import-mutation dev:/d',
+    ]);
     await newSecret(world(), watched, 'NEW', { secretPath: '/e' });
     expect(await told()).to.deep.equal(['secret:create dev:/e NEW']);
   });
@@ -204,7 +310,13 @@ onEachDatabase('what is told of imports', (world) => {
     const secretIds = await fill('/a', 'KEY');
     await imports('/b', '/a');
     await imports('/c', '/b');
-    await call('moveSecrets', { sourceEnvironment: 'dev', sourceSecretPath: '/a', destinationEnvironment: 'dev', destinationSecretPath: '/b', secretIds });
+    await call('moveSecrets', {
+      sourceEnvironment: 'dev',
+      sourceSecretPath: '/a',
+      destinationEnvironment: 'dev',
+      destinationSecretPath: '/b',
+      secretIds,
+    });
     const mutations = ['secret:import-mutation dev:/b', 'secret:import-mutation dev:/c'];
     expect(await told()).to.deep.equal(['secret:delete dev:/a KEY', 'secret:create dev:/b KEY', ...mutations]);
   });

@@ -62,7 +62,12 @@ onEachDatabase('what ends a stream', (world) => {
 
   const newPrivileged = async (setting: Setting, type: object = { isTemporary: false }) => {
     const identity = await newProjectIdentity(world(), setting, 'no-access');
-    const body = { ...project(setting), identityId: identity.id, permissions: [{ ...mayListen, action: [mayListen.action] }], type };
+    const body = {
+      ...project(setting),
+      identityId: identity.id,
+      permissions: [{ ...mayListen, action: [mayListen.action] }],
+      type,
+    };
     const { privilege } = await setting.act('createPrivilege', { body });
     return { ...identity, privilegeId: privilege.id as string };
   };
@@ -70,12 +75,20 @@ onEachDatabase('what ends a stream', (world) => {
   const newPrivilegedUser = async (setting: Setting, type: object = { isTemporary: false }) => {
     const user = await world().newUser(setting.organization, 'no-access');
     const { id: projectMembershipId } = await addToProject(world(), setting.project, user, 'no-access');
-    const { privilege } = await setting.act('createUserPrivilege', { body: { projectMembershipId, permissions: [{ ...mayListen, action: [mayListen.action] }], type } });
+    const { privilege } = await setting.act('createUserPrivilege', {
+      body: { projectMembershipId, permissions: [{ ...mayListen, action: [mayListen.action] }], type },
+    });
     return { ...user, privilegeId: privilege.id as string };
   };
 
-  interface Listener { token: string }
-  const rows: [string, (setting: Setting) => Promise<{ as: Listener; end: () => Promise<unknown>; later?: number }>, RegExp][] = [
+  interface Listener {
+    token: string;
+  }
+  const rows: [
+    string,
+    (setting: Setting) => Promise<{ as: Listener; end: () => Promise<unknown>; later?: number }>,
+    RegExp,
+  ][] = [
     [
       'its token is revoked',
       async (setting) => {
@@ -92,7 +105,15 @@ onEachDatabase('what ends a stream', (world) => {
       },
       ended,
     ],
-    ['its token expires', async (setting) => ({ as: await newMachine(setting, { accessTokenTTL: 60 }), end: () => Promise.resolve(), later: 60 }), ended],
+    [
+      'its token expires',
+      async (setting) => ({
+        as: await newMachine(setting, { accessTokenTTL: 60 }),
+        end: () => Promise.resolve(),
+        later: 60,
+      }),
+      ended,
+    ],
     [
       'its user logs out',
       async (setting) => {
@@ -113,7 +134,10 @@ onEachDatabase('what ends a stream', (world) => {
       'its identity is taken out of the project',
       async (setting) => {
         const as = await newIdentity(setting);
-        return { as, end: () => setting.act('removeProjectIdentity', { params: { ...project(setting), identityId: as.id } }) };
+        return {
+          as,
+          end: () => setting.act('removeProjectIdentity', { params: { ...project(setting), identityId: as.id } }),
+        };
       },
       notInProject,
     ],
@@ -121,8 +145,17 @@ onEachDatabase('what ends a stream', (world) => {
       'its user is removed from the organization',
       async (setting) => {
         const as = await newUser(setting);
-        const { id: membershipId } = (await world().server.parts.stores.memberships.findOfUser(setting.organization.id, as.id))!;
-        return { as, end: () => setting.act('removeOrganizationUser', { params: { organizationId: setting.organization.id, membershipId } }) };
+        const { id: membershipId } = (await world().server.parts.stores.memberships.findOfUser(
+          setting.organization.id,
+          as.id,
+        ))!;
+        return {
+          as,
+          end: () =>
+            setting.act('removeOrganizationUser', {
+              params: { organizationId: setting.organization.id, membershipId },
+            }),
+        };
       },
       notActive,
     ],
@@ -130,8 +163,18 @@ onEachDatabase('what ends a stream', (world) => {
       'its user is no longer active',
       async (setting) => {
         const as = await newUser(setting);
-        const { id: membershipId } = (await world().server.parts.stores.memberships.findOfUser(setting.organization.id, as.id))!;
-        return { as, end: () => setting.act('updateOrganizationUser', { params: { organizationId: setting.organization.id, membershipId }, body: { isActive: false } }) };
+        const { id: membershipId } = (await world().server.parts.stores.memberships.findOfUser(
+          setting.organization.id,
+          as.id,
+        ))!;
+        return {
+          as,
+          end: () =>
+            setting.act('updateOrganizationUser', {
+              params: { organizationId: setting.organization.id, membershipId },
+              body: { isActive: false },
+            }),
+        };
       },
       notActive,
     ],
@@ -139,7 +182,14 @@ onEachDatabase('what ends a stream', (world) => {
       'it gets another role',
       async (setting) => {
         const as = await newIdentity(setting);
-        return { as, end: () => setting.act('updateProjectIdentity', { params: { ...project(setting), identityId: as.id }, body: withRoles('no-access') }) };
+        return {
+          as,
+          end: () =>
+            setting.act('updateProjectIdentity', {
+              params: { ...project(setting), identityId: as.id },
+              body: withRoles('no-access'),
+            }),
+        };
       },
       lost,
     ],
@@ -148,7 +198,14 @@ onEachDatabase('what ends a stream', (world) => {
       async (setting) => {
         const as = await world().newIdentity(setting.organization, 'no-access');
         const { roleId } = await addToProject(world(), setting.project, as, [mayListen]);
-        return { as, end: () => setting.act('updateProjectRole', { params: { ...project(setting), roleId: roleId!, projectRoleId: roleId! }, body: { permissions: [] } }) };
+        return {
+          as,
+          end: () =>
+            setting.act('updateProjectRole', {
+              params: { ...project(setting), roleId: roleId!, projectRoleId: roleId! },
+              body: { permissions: [] },
+            }),
+        };
       },
       lost,
     ],
@@ -156,14 +213,22 @@ onEachDatabase('what ends a stream', (world) => {
       'its privilege is deleted',
       async (setting) => {
         const as = await newPrivileged(setting);
-        return { as, end: () => setting.act('deletePrivilege', { params: { id: as.privilegeId, privilegeId: as.privilegeId } }) };
+        return {
+          as,
+          end: () => setting.act('deletePrivilege', { params: { id: as.privilegeId, privilegeId: as.privilegeId } }),
+        };
       },
       lost,
     ],
     [
       'its privilege expires',
       async (setting) => {
-        const type = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+        const type = {
+          isTemporary: true,
+          temporaryMode: 'relative',
+          temporaryRange: '1h',
+          temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+        };
         return { as: await newPrivileged(setting, type), end: () => Promise.resolve(), later: 3600 };
       },
       lost,
@@ -179,7 +244,12 @@ onEachDatabase('what ends a stream', (world) => {
     [
       'the privilege of its user expires',
       async (setting) => {
-        const type = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z' };
+        const type = {
+          isTemporary: true,
+          temporaryMode: 'relative',
+          temporaryRange: '1h',
+          temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+        };
         return { as: await newPrivilegedUser(setting, type), end: () => Promise.resolve(), later: 3600 };
       },
       lost,
@@ -188,8 +258,17 @@ onEachDatabase('what ends a stream', (world) => {
       'its temporary role ends',
       async (setting) => {
         const as = await world().newIdentity(setting.organization, 'no-access');
-        const times = { temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
-        await addToProject(world(), setting.project, as, [mayListen], { ...permanent, isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', ...times });
+        const times = {
+          temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+          temporaryAccessEndTime: '2030-01-01T01:00:00.000Z',
+        };
+        await addToProject(world(), setting.project, as, [mayListen], {
+          ...permanent,
+          isTemporary: true,
+          temporaryMode: 'relative',
+          temporaryRange: '1h',
+          ...times,
+        });
         return { as, end: () => Promise.resolve(), later: 3600 };
       },
       lost,
@@ -198,7 +277,12 @@ onEachDatabase('what ends a stream', (world) => {
       'it is denied what it was allowed',
       async (setting) => {
         const as = await newIdentity(setting);
-        const body = { ...project(setting), identityId: as.id, permissions: [{ ...mayListen, action: [mayListen.action], inverted: true }], type: { isTemporary: false } };
+        const body = {
+          ...project(setting),
+          identityId: as.id,
+          permissions: [{ ...mayListen, action: [mayListen.action], inverted: true }],
+          type: { isTemporary: false },
+        };
         return { as, end: () => setting.act('createPrivilege', { body }) };
       },
       lost,
@@ -210,7 +294,11 @@ onEachDatabase('what ends a stream', (world) => {
         const group = await newGroup(world(), setting.organization);
         await addToGroup(world(), group, as);
         await addToProject(world(), setting.project, { groupId: group.id }, [mayListen]);
-        return { as, end: () => setting.act('removeIdentityFromGroup', { params: { id: group.id, groupId: group.id, identityId: as.id } }) };
+        return {
+          as,
+          end: () =>
+            setting.act('removeIdentityFromGroup', { params: { id: group.id, groupId: group.id, identityId: as.id } }),
+        };
       },
       notInProject,
     ],
@@ -218,7 +306,11 @@ onEachDatabase('what ends a stream', (world) => {
       'its client secret is revoked',
       async (setting) => {
         const as = await newMachine(setting);
-        return { as, end: () => setting.act('revokeClientSecret', { params: { identityId: as.id, clientSecretId: as.clientSecretId } }) };
+        return {
+          as,
+          end: () =>
+            setting.act('revokeClientSecret', { params: { identityId: as.id, clientSecretId: as.clientSecretId } }),
+        };
       },
       ended,
     ],
@@ -234,7 +326,14 @@ onEachDatabase('what ends a stream', (world) => {
       'its address is not trusted any more',
       async (setting) => {
         const as = await newIdentity(setting);
-        return { as, end: () => setting.act('updateTokenAuth', { params: { identityId: as.id }, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }] } }) };
+        return {
+          as,
+          end: () =>
+            setting.act('updateTokenAuth', {
+              params: { identityId: as.id },
+              body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }] },
+            }),
+        };
       },
       /may not be used from your address/,
     ],
@@ -286,7 +385,10 @@ onEachDatabase('what ends a stream', (world) => {
     const stream = await listen(world(), as, setting.project.id, creation);
     await newSecret(world(), setting, 'A');
     const permissions = [{ ...mayListen, action: [mayListen.action], conditions: { secretPath: '/app' } }];
-    await setting.act('updateProjectRole', { params: { ...project(setting), roleId: roleId!, projectRoleId: roleId! }, body: { permissions } });
+    await setting.act('updateProjectRole', {
+      params: { ...project(setting), roleId: roleId!, projectRoleId: roleId! },
+      body: { permissions },
+    });
     await newSecret(world(), setting, 'B');
     await newSecret(world(), setting, 'C', { secretPath: '/app' });
     expect(await stream.told()).to.deep.equal(['secret:create dev:/ A', 'secret:create dev:/app C']);

@@ -11,12 +11,15 @@ const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promis
   return [await ownWorld(storage), await ownWorld(storage)];
 };
 
-const write = ({ server }: World, work: (stores: ReturnType<typeof createStores>) => Promise<unknown>) => server.parts.database.transaction(({ db }) => work(createStores(db)));
+const write = ({ server }: World, work: (stores: ReturnType<typeof createStores>) => Promise<unknown>) =>
+  server.parts.database.transaction(({ db }) => work(createStores(db)));
 
 /** Cuts the connections on which nodes hear of events; gives how many there were. */
 const cut = ({ server }: World): Promise<number> =>
   server.parts.database.transaction(async ({ db }) => {
-    const rows = await db('pg_stat_activity').where({ application_name: 'sallyport events', datname: db.raw('current_database()') }).select(db.raw('pg_terminate_backend(pid) as done'));
+    const rows = await db('pg_stat_activity')
+      .where({ application_name: 'sallyport events', datname: db.raw('current_database()') })
+      .select(db.raw('pg_terminate_backend(pid) as done'));
     return rows.length;
   });
 
@@ -28,7 +31,9 @@ describe('events on two nodes [postgres]', function () {
     const setting = await newProjectWithSecrets(one);
     const { admin, project } = setting;
     const streams = [await listen(one, admin, project.id), await listen(other, admin, project.id)];
-    await Promise.all(Array.from({ length: 20 }, (_, number) => newSecret(number % 2 === 0 ? one : other, setting, `KEY_${number}`)));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => newSecret(number % 2 === 0 ? one : other, setting, `KEY_${number}`)),
+    );
     for (const stream of streams) {
       // They come by themselves.
       const frames = await stream.next(20);
@@ -43,14 +48,21 @@ describe('events on two nodes [postgres]', function () {
     const { admin, project } = await newProjectWithAdmin(one);
     const body = { projectId: project.id, register: everyKind };
     const status = async (world: World): Promise<number> => (await subscribe(world, admin, body)).statusCode!;
-    expect([await status(one), await status(other), await status(one), await status(other)]).to.deep.equal([200, 200, 429, 429]);
+    expect([await status(one), await status(other), await status(one), await status(other)]).to.deep.equal([
+      200, 200, 429, 429,
+    ]);
     // The other one says nothing for a minute: what it had counts no more; once it does again, it counts.
     await one.clock.later(61, async () => {
       await one.server.parts.eventStreams.renew();
       expect(await status(one)).to.equal(200);
       expect(await status(one)).to.equal(429);
     });
-    const counts = () => one.server.parts.database.read('event_stream_counts').where({ projectId: project.id }).orderBy('count').pluck<number[]>('count');
+    const counts = () =>
+      one.server.parts.database
+        .read('event_stream_counts')
+        .where({ projectId: project.id })
+        .orderBy('count')
+        .pluck<number[]>('count');
     expect(await counts()).to.deep.equal([2]);
     await other.server.parts.eventStreams.renew();
     expect(await counts()).to.deep.equal([1, 2]);
@@ -78,7 +90,18 @@ describe('events on two nodes [postgres]', function () {
       await write(one, async ({ events }) => {
         const sequence = await events.takeNumbers(setting.project.id, 2);
         // The first one was forgotten before it was read.
-        if (isMoreLeft) await events.insert([{ projectId: setting.project.id, sequence, kind: 'secret:create', environment: 'dev', path: '/', keys: ['A'], createdAt: '2030-01-01T00:00:00.000Z' }]);
+        if (isMoreLeft)
+          await events.insert([
+            {
+              projectId: setting.project.id,
+              sequence,
+              kind: 'secret:create',
+              environment: 'dev',
+              path: '/',
+              keys: ['A'],
+              createdAt: '2030-01-01T00:00:00.000Z',
+            },
+          ]);
         await events.notify(setting.project.id, sequence);
       });
       expect(await stream.reason()).to.match(/Events were missed/);
@@ -93,7 +116,12 @@ describe('events on two nodes [postgres]', function () {
     const setting = await newProjectWithSecrets(one);
     await newSecret(one, setting, 'OLD');
     await one.clock.later(30, () => newSecret(one, setting, 'NEWER'));
-    const left = () => one.server.parts.database.read('project_events').where({ projectId: setting.project.id }).orderBy('sequence').pluck<number[]>('sequence');
+    const left = () =>
+      one.server.parts.database
+        .read('project_events')
+        .where({ projectId: setting.project.id })
+        .orderBy('sequence')
+        .pluck<number[]>('sequence');
     await one.clock.later(60, () => sweep(one.server.parts));
     expect(await left()).to.deep.equal([1, 2]);
     await one.clock.later(61, () => sweep(one.server.parts));

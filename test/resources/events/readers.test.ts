@@ -7,11 +7,13 @@ import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/
 
 /** When so many streams of the project are open on that server. */
 const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {
-  while (server.parts.eventStreams.hub.countOf(projectId) !== count) await new Promise((resolve) => setImmediate(resolve));
+  while (server.parts.eventStreams.hub.countOf(projectId) !== count)
+    await new Promise((resolve) => setImmediate(resolve));
   await server.parts.eventStreams.settled();
 };
 
-const counted = ({ server }: World, projectId: string): Promise<number[]> => server.parts.database.read('event_stream_counts').where({ projectId }).pluck<number[]>('count');
+const counted = ({ server }: World, projectId: string): Promise<number[]> =>
+  server.parts.database.read('event_stream_counts').where({ projectId }).pluck<number[]>('count');
 
 onEachDatabase('readers of events', (world, kind) => {
   it('that go away leave nothing behind', async () => {
@@ -51,7 +53,15 @@ onEachDatabase('readers of events', (world, kind) => {
     idle.pause();
     const stream = await listen(world(), admin, project.id);
     const keys = Array.from({ length: 2_000 }, (_, number) => `KEY_${number}_${'X'.repeat(40)}`);
-    const event = (sequence: number) => ({ projectId: project.id, sequence, kind: 'secret:create' as const, environment: 'dev', path: '/', keys, createdAt: '2030-01-01T00:00:00.000Z' });
+    const event = (sequence: number) => ({
+      projectId: project.id,
+      sequence,
+      kind: 'secret:create' as const,
+      environment: 'dev',
+      path: '/',
+      keys,
+      createdAt: '2030-01-01T00:00:00.000Z',
+    });
     let sequence = 0;
     // As much as the wires between take, and what the server keeps for it.
     while (hub.countOf(project.id) === 2 && sequence < 500) {

@@ -12,12 +12,15 @@ import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteFolder', (world) => {
   deletingFolders(world, newer('deleteFolder'), { forceDelete: true });
-  deletingWhatIsInFolders(world, (setting, as) => folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as));
+  deletingWhatIsInFolders(world, (setting, as) =>
+    folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as),
+  );
 
   it('deletes what is not empty only if that is forced', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b']);
     const call = folderCall(world, newer('deleteFolder'));
-    for (const body of [{}, { forceDelete: false }]) expectError(await call(setting, body, setting.folderIds['/a']), 400, 'BadRequest', /'\/a'.*forceDelete=true/);
+    for (const body of [{}, { forceDelete: false }])
+      expectError(await call(setting, body, setting.folderIds['/a']), 400, 'BadRequest', /'\/a'.*forceDelete=true/);
     expectIssues(await call(setting, { forceDelete: 'true' }, setting.folderIds['/a']), 'body forceDelete type');
     expect(await setting.tree()).to.equal('/a /a/b');
     expect(await setting.entries()).to.deep.equal([]);
@@ -34,12 +37,23 @@ onEachDatabase('deleteFolder', (world) => {
     await importInto(folderIds['/lib']!, setting.ids.prod!);
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: setting.ids.prod! } });
     const before = await setting.everything();
-    for (const name of ['app', 'to', 'lib']) expectError(await call(setting, {}, name), 400, 'BadRequest', new RegExp(`'/${name}' is not empty.*forceDelete=true`));
+    for (const name of ['app', 'to', 'lib'])
+      expectError(
+        await call(setting, {}, name),
+        400,
+        'BadRequest',
+        new RegExp(`'/${name}' is not empty.*forceDelete=true`),
+      );
     const as = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: 'delete' }]);
-    for (const name of ['app', 'to']) expectError(await call(setting, {}, name, as), 403, 'PermissionDenied', /delete on secrets/);
+    for (const name of ['app', 'to'])
+      expectError(await call(setting, {}, name, as), 403, 'PermissionDenied', /delete on secrets/);
     expectError(await call(setting, {}, 'lib', as), 403, 'PermissionDenied', /delete on secret-imports/);
     expect(await setting.everything()).to.deep.equal(before);
-    await world().call('deleteSecret', { as: admin, params: { secretName: 'ALONE' }, body: { projectId: project.id, environment: 'dev', secretPath: '/to' } });
+    await world().call('deleteSecret', {
+      as: admin,
+      params: { secretName: 'ALONE' },
+      body: { projectId: project.id, environment: 'dev', secretPath: '/to' },
+    });
     expect((await call(setting, {}, 'to')).status).to.equal(200);
   });
 
@@ -53,13 +67,29 @@ onEachDatabase('deleteFolder', (world) => {
       const version = (await db<SecretVersionRow>('secret_versions').where({ secretId: id }).first())!;
       const rows = Array.from({ length: 9_999 }, (_, number) => ({ ...row, id: ids.uuid(), key: `KEY_${number}` }));
       await stores.secrets.insert(rows);
-      await stores.secretVersions.insert(rows.map(({ id: secretId, key }) => ({ ...version, id: ids.uuid(), secretId, key })));
+      await stores.secretVersions.insert(
+        rows.map(({ id: secretId, key }) => ({ ...version, id: ids.uuid(), secretId, key })),
+      );
     });
-    const secrets = (action: string) => ({ subject: 'secrets', action, conditions: { environment: 'dev', secretPath: '/app', secretName: { $glob: '*' } } });
-    const as = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: ['edit', 'delete'] }, ...['delete', 'readValue', 'create'].map(secrets)]);
+    const secrets = (action: string) => ({
+      subject: 'secrets',
+      action,
+      conditions: { environment: 'dev', secretPath: '/app', secretName: { $glob: '*' } },
+    });
+    const as = await newProjectIdentity(world(), setting, [
+      { subject: 'secret-folders', action: ['edit', 'delete'] },
+      ...['delete', 'readValue', 'create'].map(secrets),
+    ]);
     const renamed = { projectId: setting.project.id, environment: 'dev', name: 'other' };
-    expectError(await world().call('updateFolder', { as, params: { folderId: setting.folderIds['/app']! }, body: renamed }), 403, 'PermissionDenied', /create on secrets/);
-    expect((await folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as)).status).to.equal(200);
+    expectError(
+      await world().call('updateFolder', { as, params: { folderId: setting.folderIds['/app']! }, body: renamed }),
+      403,
+      'PermissionDenied',
+      /create on secrets/,
+    );
+    expect((await folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as)).status).to.equal(
+      200,
+    );
     expect(await setting.names()).to.equal('');
   });
 });

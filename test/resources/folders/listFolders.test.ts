@@ -8,6 +8,9 @@ onEachDatabase('listFolders', (world) => {
 
   it('wants a path', async () => {
     const { admin, project } = await newProjectWithFolders(world());
-    expectIssues(await world().call('listFolders', { as: admin, query: { projectId: project.id, environment: 'dev' } }), 'query path required');
+    expectIssues(
+      await world().call('listFolders', { as: admin, query: { projectId: project.id, environment: 'dev' } }),
+      'query path required',
+    );
   });
 });

@@ -6,7 +6,11 @@ import { deepPath, later, longPath, newProjectWithFolders, type TestFolders } fr
 import { onEachDatabase } from '../../support/world.ts';
 
 /** Every folder on the way to a path, without the root. */
-const way = (path: string): string[] => path.split('/').slice(1).map((_, index, names) => `/${names.slice(0, index + 1).join('/')}`);
+const way = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((_, index, names) => `/${names.slice(0, index + 1).join('/')}`);
 
 onEachDatabase('moveFolder', (world) => {
   interface Special {
@@ -14,22 +18,64 @@ onEachDatabase('moveFolder', (world) => {
     readonly destinationEnvironment?: string;
     readonly folderId?: string;
   }
-  const move = ({ admin, project, folderIds }: TestFolders, path: string, destinationPath: string, { as = admin, ...more }: Special = {}) =>
-    world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds[path], destinationEnvironment: 'dev', destinationPath, ...more } });
+  const move = (
+    { admin, project, folderIds }: TestFolders,
+    path: string,
+    destinationPath: string,
+    { as = admin, ...more }: Special = {},
+  ) =>
+    world().call('moveFolder', {
+      as,
+      body: {
+        projectId: project.id,
+        folderId: folderIds[path],
+        destinationEnvironment: 'dev',
+        destinationPath,
+        ...more,
+      },
+    });
 
-  const toEnvironment = (destinationEnvironment: string) => ({ project, folderIds }: Pick<TestFolders, 'project' | 'folderIds'>, as: { token: string }) =>
-    world().call('moveFolder', { as, body: { projectId: project.id, folderId: folderIds['/app'], destinationEnvironment, destinationPath: destinationEnvironment === 'dev' ? '/to' : '/' } });
-  describe('within an environment', () => movingWhatIsInFolders(world, { environment: 'dev', path: '/to/app', folders: moveRules('dev') }, toEnvironment('dev')));
-  describe('to another environment', () => movingWhatIsInFolders(world, { environment: 'prod', path: '/app', folders: moveRules('prod') }, toEnvironment('prod')));
+  const toEnvironment =
+    (destinationEnvironment: string) =>
+    ({ project, folderIds }: Pick<TestFolders, 'project' | 'folderIds'>, as: { token: string }) =>
+      world().call('moveFolder', {
+        as,
+        body: {
+          projectId: project.id,
+          folderId: folderIds['/app'],
+          destinationEnvironment,
+          destinationPath: destinationEnvironment === 'dev' ? '/to' : '/',
+        },
+      });
+  describe('within an environment', () =>
+    movingWhatIsInFolders(
+      world,
+      { environment: 'dev', path: '/to/app', folders: moveRules('dev') },
+      toEnvironment('dev'),
+    ));
+  describe('to another environment', () =>
+    movingWhatIsInFolders(
+      world,
+      { environment: 'prod', path: '/app', folders: moveRules('prod') },
+      toEnvironment('prod'),
+    ));
 
   it('takes everything along, and answers with from where and where to', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/a/b/c/d', '/a/b_c', '/z']);
     const { status, body } = await world().clock.later(60, () => move(setting, '/a/b', '/z/'));
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ folderId: setting.folderIds['/a/b'], sourceEnvironment: 'dev', sourcePath: '/a', destinationEnvironment: 'dev', destinationPath: '/z' });
+    expect(body).to.deep.equal({
+      folderId: setting.folderIds['/a/b'],
+      sourceEnvironment: 'dev',
+      sourcePath: '/a',
+      destinationEnvironment: 'dev',
+      destinationPath: '/z',
+    });
     expect(await setting.tree()).to.equal('/a /a/b_c /z /z/b /z/b/c /z/b/c/d');
     const changed = (await setting.rows()).filter(({ version }) => version > 1);
-    expect(changed.map(({ id, version, updatedAt }) => ({ id, version, updatedAt }))).to.deep.equal([{ id: setting.folderIds['/a/b'], version: 2, updatedAt: later }]);
+    expect(changed.map(({ id, version, updatedAt }) => ({ id, version, updatedAt }))).to.deep.equal([
+      { id: setting.folderIds['/a/b'], version: 2, updatedAt: later },
+    ]);
     const [entry, ...more] = await setting.entries();
     expect(more).to.deep.equal([]);
     expect(entry).to.include({ eventType: 'move-folder', actorId: setting.admin.id, operation: 'moveFolder' });
@@ -42,7 +88,12 @@ onEachDatabase('moveFolder', (world) => {
   it('goes to another environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c']);
     const { body } = await move(setting, '/a', '/', { destinationEnvironment: 'prod' });
-    expect(body).to.include({ sourceEnvironment: 'dev', sourcePath: '/', destinationEnvironment: 'prod', destinationPath: '/' });
+    expect(body).to.include({
+      sourceEnvironment: 'dev',
+      sourcePath: '/',
+      destinationEnvironment: 'prod',
+      destinationPath: '/',
+    });
     expect([await setting.tree(), await setting.tree('prod')]).to.deep.equal(['/c', '/a /a/b']);
     expect((await move(setting, '/c', '/a/b', { destinationEnvironment: 'prod' })).status).to.equal(200);
     expect([await setting.tree(), await setting.tree('prod')]).to.deep.equal(['', '/a /a/b /a/b/c']);
@@ -59,21 +110,41 @@ onEachDatabase('moveFolder', (world) => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/b']);
     const elsewhere = await newProjectWithFolders(world(), ['/a']);
     const before = [await setting.rows(), await elsewhere.rows()];
-    for (const path of ['/a', '/a/b', '/a/b/c']) expectError(await move(setting, '/a', path), 400, 'BadRequest', /into itself/);
+    for (const path of ['/a', '/a/b', '/a/b/c'])
+      expectError(await move(setting, '/a', path), 400, 'BadRequest', /into itself/);
     expectError(await move(setting, '/a/b', '/'), 400, 'BadRequest', /'b' already exists in the path '\/'/);
     expectError(await move(setting, '/', '/a'), 400, 'BadRequest', /root/);
     expectError(await move(setting, '/a', '/nowhere'), 404, 'NotFound', /'\/nowhere'.*'dev'/);
-    expectError(await move(setting, '/a', '/', { destinationEnvironment: 'unknown' }), 404, 'NotFound', /'\/'.*'unknown'/);
-    for (const folderId of [elsewhere.folderIds['/a']!, 'not-an-id', 'a']) expectError(await move(setting, '', '/b', { folderId }), 404, 'NotFound');
-    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.prod! } });
+    expectError(
+      await move(setting, '/a', '/', { destinationEnvironment: 'unknown' }),
+      404,
+      'NotFound',
+      /'\/'.*'unknown'/,
+    );
+    for (const folderId of [elsewhere.folderIds['/a']!, 'not-an-id', 'a'])
+      expectError(await move(setting, '', '/b', { folderId }), 404, 'NotFound');
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.prod! },
+    });
     expectError(await move(setting, '/a', '/', { destinationEnvironment: 'prod' }), 404, 'NotFound', /'prod'/);
-    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.dev! } });
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.dev! },
+    });
     expectError(await move(setting, '/a', '/', { destinationEnvironment: 'staging' }), 404, 'NotFound');
     expect([await setting.rows(), await elsewhere.rows()]).to.deep.equal(before);
   });
 
   it('makes no path that is too deep or too long', async () => {
-    const setting = await newProjectWithFolders(world(), ['/m', '/m/n', ...way(deepPath(31)), ...way(longPath(1020)), '/mm', '/mm/nn']);
+    const setting = await newProjectWithFolders(world(), [
+      '/m',
+      '/m/n',
+      ...way(deepPath(31)),
+      ...way(longPath(1020)),
+      '/mm',
+      '/mm/nn',
+    ]);
     const before = await setting.rows();
     expectError(await move(setting, '/m', deepPath(31)), 400, 'BadRequest', /32 folders/);
     expectError(await move(setting, '/mm', longPath(1020)), 400, 'BadRequest', /1024 characters/);
@@ -85,8 +156,14 @@ onEachDatabase('moveFolder', (world) => {
 
   it('wants to be allowed to delete there and to create here, also what is below', async () => {
     const setting = await newProjectWithFolders(world(), ['/from', '/from/a', '/from/a/locked', '/to']);
-    const rule = (action: string, path: string, environment: string, inverted = false) => ({ subject: 'secret-folders', action, conditions: { secretPath: { $glob: path }, environment }, ...(inverted && { inverted }) });
-    const attempt = async (...rules: ReturnType<typeof rule>[]) => move(setting, '/from/a', '/to', { as: await newProjectIdentity(world(), setting, rules) });
+    const rule = (action: string, path: string, environment: string, inverted = false) => ({
+      subject: 'secret-folders',
+      action,
+      conditions: { secretPath: { $glob: path }, environment },
+      ...(inverted && { inverted }),
+    });
+    const attempt = async (...rules: ReturnType<typeof rule>[]) =>
+      move(setting, '/from/a', '/to', { as: await newProjectIdentity(world(), setting, rules) });
     const before = await setting.rows();
     const [remove, create] = [rule('delete', '/from/a/**', 'dev'), rule('create', '/to/**', 'dev')];
     expectError(await attempt(remove), 403, 'PermissionDenied', /create on secret-folders/);
@@ -96,9 +173,21 @@ onEachDatabase('moveFolder', (world) => {
     expectError(await attempt(create, rule('delete', '/from/a', 'dev')), 403, 'PermissionDenied');
     expectError(await attempt(create, rule('delete', '/from', 'dev')), 403, 'PermissionDenied');
     expectError(await attempt(remove, create, rule('delete', '/**/locked', 'dev', true)), 403, 'PermissionDenied');
-    expectError(await move(setting, '/from/a', '/to', { as: await newProjectIdentity(world(), setting, 'viewer') }), 403, 'PermissionDenied');
-    expectError(await move(setting, '/from/a', '/to', { as: await world().newUser(setting.organization, 'admin') }), 403, 'ProjectMembershipNotFound');
-    expectError(await move(setting, '/from/a', '/to', { as: (await newProjectWithFolders(world())).admin }), 404, 'NotFound');
+    expectError(
+      await move(setting, '/from/a', '/to', { as: await newProjectIdentity(world(), setting, 'viewer') }),
+      403,
+      'PermissionDenied',
+    );
+    expectError(
+      await move(setting, '/from/a', '/to', { as: await world().newUser(setting.organization, 'admin') }),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(
+      await move(setting, '/from/a', '/to', { as: (await newProjectWithFolders(world())).admin }),
+      404,
+      'NotFound',
+    );
     expect([await setting.rows(), await setting.entries()]).to.deep.equal([before, []]);
     expect((await attempt(remove, create)).status).to.equal(200);
     expect(await setting.tree()).to.equal('/from /to /to/a /to/a/locked');
@@ -107,11 +196,20 @@ onEachDatabase('moveFolder', (world) => {
   it('wants a request that can be one', async () => {
     const { admin: as } = await newProjectWithFolders(world());
     const call = (body: object) => world().call('moveFolder', { as, body });
-    expectIssues(await call({}), ...['projectId', 'folderId', 'destinationEnvironment', 'destinationPath'].map((name) => `body ${name} required`));
+    expectIssues(
+      await call({}),
+      ...['projectId', 'folderId', 'destinationEnvironment', 'destinationPath'].map((name) => `body ${name} required`),
+    );
     const given = { projectId: 'p', folderId: 'f', destinationEnvironment: 'dev', destinationPath: '/' };
-    for (const destinationPath of ['//', '/..', '/a b']) expectIssues(await call({ ...given, destinationPath }), 'body destinationPath pattern');
-    for (const destinationPath of [deepPath(33), longPath(1025), `/${'a'.repeat(256)}`]) expectIssues(await call({ ...given, destinationPath }), 'body destinationPath too_big');
-    expectIssues(await call({ ...given, destinationEnvironment: 'e'.repeat(256), folderId: 7 }), 'body destinationEnvironment too_big', 'body folderId type');
+    for (const destinationPath of ['//', '/..', '/a b'])
+      expectIssues(await call({ ...given, destinationPath }), 'body destinationPath pattern');
+    for (const destinationPath of [deepPath(33), longPath(1025), `/${'a'.repeat(256)}`])
+      expectIssues(await call({ ...given, destinationPath }), 'body destinationPath too_big');
+    expectIssues(
+      await call({ ...given, destinationEnvironment: 'e'.repeat(256), folderId: 7 }),
+      'body destinationEnvironment too_big',
+      'body folderId type',
+    );
     expectIssues(await call({ ...given, destinationEnvironment: '' }), 'body destinationEnvironment too_small');
     expectError(await call(given), 404, 'NotFound');
   });

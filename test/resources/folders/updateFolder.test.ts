@@ -8,11 +8,15 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('updateFolder', (world) => {
   const call = folderCall(world, newer('updateFolder'));
   changingFolders(world, newer('updateFolder'));
-  movingWhatIsInFolders(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) => call(setting, { name: 'renamed' }, setting.folderIds['/app'], as));
+  movingWhatIsInFolders(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) =>
+    call(setting, { name: 'renamed' }, setting.folderIds['/app'], as),
+  );
 
   it('does not ask about what is in it for another description', async () => {
     const setting = await newProjectWithContents(world());
     const as = await newProjectIdentity(world(), setting, renameRules);
-    expect((await call(setting, { name: 'app', description: 'New' }, setting.folderIds['/app'], as)).status).to.equal(200);
+    expect((await call(setting, { name: 'app', description: 'New' }, setting.folderIds['/app'], as)).status).to.equal(
+      200,
+    );
   });
 });

@@ -15,7 +15,8 @@ onEachDatabase('addIdentityToGroup', (world) => {
     const as = await world().newUser(organization, 'admin');
     const identity = await world().newIdentity(organization, 'no-access');
     const group = await newGroup(world(), organization, { role });
-    const add = (caller: { token: string } = as, identityId = identity.id) => world().call('addIdentityToGroup', { as: caller, params: { id: group.id, identityId } });
+    const add = (caller: { token: string } = as, identityId = identity.id) =>
+      world().call('addIdentityToGroup', { as: caller, params: { id: group.id, identityId } });
     const state = () => groupsOf(world(), organization);
     return { organization, as, identity, group, add, state };
   };
@@ -27,11 +28,21 @@ onEachDatabase('addIdentityToGroup', (world) => {
     expect(body).to.deep.equal({ id: identity.id });
     const { body: list } = await world().call('listGroupMembers', { as, params: { id: group.id } });
     expect(list).to.deep.equal({
-      members: [{ id: identity.id, joinedGroupAt: '2030-01-01T00:00:00.000Z', type: 'machineIdentity', machineIdentity: { id: identity.id, name: 'Test identity' } }],
+      members: [
+        {
+          id: identity.id,
+          joinedGroupAt: '2030-01-01T00:00:00.000Z',
+          type: 'machineIdentity',
+          machineIdentity: { id: identity.id, name: 'Test identity' },
+        },
+      ],
       totalCount: 1,
     });
     expect(await auditOf(world(), organization)).to.deep.equal([
-      { eventType: 'add-identity-to-group', eventMetadata: { groupId: group.id, groupName: group.name, identityId: identity.id } },
+      {
+        eventType: 'add-identity-to-group',
+        eventMetadata: { groupId: group.id, groupName: group.name, identityId: identity.id },
+      },
     ]);
   });
 
@@ -47,7 +58,10 @@ onEachDatabase('addIdentityToGroup', (world) => {
   it('never leaves half a trace of an identity that is deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { as, identity, group, add } = await setting();
-      const [added, removed] = await Promise.all([add(), world().call('deleteIdentity', { as, params: { identityId: identity.id } })]);
+      const [added, removed] = await Promise.all([
+        add(),
+        world().call('deleteIdentity', { as, params: { identityId: identity.id } }),
+      ]);
       expect(removed.status).to.equal(200);
       expect(added.status).to.be.oneOf([200, 404]);
       expect(await world().server.parts.database.read('group_members').where({ groupId: group.id })).to.deep.equal([]);
@@ -56,7 +70,9 @@ onEachDatabase('addIdentityToGroup', (world) => {
 
   it('lets a machine identity with the permissions do it', async () => {
     const { organization, add } = await setting();
-    expect((await add(await world().newIdentity(organization, await world().newRole(organization, [adder])))).status).to.equal(200);
+    expect(
+      (await add(await world().newIdentity(organization, await world().newRole(organization, [adder])))).status,
+    ).to.equal(200);
   });
 
   it('leaves those that administer the instance to their like', async () => {
@@ -91,12 +107,23 @@ onEachDatabase('addIdentityToGroup', (world) => {
     const before = await state();
     const refusals = [
       { rules: [{ subject: 'groups', action: ['read', 'add-identities'] }], message: /edit on groups/ },
-      { rules: [{ subject: 'groups', action: ['read', 'edit', 'add-members', 'remove-identities'] }], message: /add-identities on groups/ },
+      {
+        rules: [{ subject: 'groups', action: ['read', 'edit', 'add-members', 'remove-identities'] }],
+        message: /add-identities on groups/,
+      },
     ];
     for (const { rules, message } of refusals) {
       const as = await world().newUser(organization, await world().newRole(organization, rules));
-      for (const [id, identityId] of [[group.id, identity.id], ['not-an-id', 'not-an-id']] as const) {
-        expectError(await world().call('addIdentityToGroup', { as, params: { id, identityId } }), 403, 'PermissionDenied', message);
+      for (const [id, identityId] of [
+        [group.id, identity.id],
+        ['not-an-id', 'not-an-id'],
+      ] as const) {
+        expectError(
+          await world().call('addIdentityToGroup', { as, params: { id, identityId } }),
+          403,
+          'PermissionDenied',
+          message,
+        );
       }
     }
     expect(await state()).to.deep.equal(before);
@@ -106,8 +133,15 @@ onEachDatabase('addIdentityToGroup', (world) => {
     const { as, identity, add, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];
-    for (const identityId of [other.identity.id, as.id, 'not-an-id']) expectError(await add(as, identityId), 404, 'NotFound', /machine identity/);
-    for (const id of [other.group.id, 'not-an-id']) expectError(await world().call('addIdentityToGroup', { as, params: { id, identityId: identity.id } }), 404, 'NotFound', /group/);
+    for (const identityId of [other.identity.id, as.id, 'not-an-id'])
+      expectError(await add(as, identityId), 404, 'NotFound', /machine identity/);
+    for (const id of [other.group.id, 'not-an-id'])
+      expectError(
+        await world().call('addIdentityToGroup', { as, params: { id, identityId: identity.id } }),
+        404,
+        'NotFound',
+        /group/,
+      );
     expect([await state(), await other.state()]).to.deep.equal(before);
   });
 });

@@ -17,7 +17,8 @@ onEachDatabase('addUserToGroup', (world) => {
     const as = await world().newUser(organization, 'admin');
     const user = await world().newUser(organization, 'no-access');
     const group = await newGroup(world(), organization, { role });
-    const add = (caller: { token: string } = as, username = user.email) => world().call('addUserToGroup', { as: caller, params: { id: group.id, username } });
+    const add = (caller: { token: string } = as, username = user.email) =>
+      world().call('addUserToGroup', { as: caller, params: { id: group.id, username } });
     const state = () => groupsOf(world(), organization);
     return { organization, as, user, group, add, state };
   };
@@ -26,11 +27,23 @@ onEachDatabase('addUserToGroup', (world) => {
     const { organization, as, user, group, add } = await setting();
     const { status, body } = await add();
     expect(status, JSON.stringify(body)).to.equal(200);
-    expect(body).to.deep.equal({ id: user.id, username: user.email, email: user.email, firstName: 'Test', lastName: 'User' });
+    expect(body).to.deep.equal({
+      id: user.id,
+      username: user.email,
+      email: user.email,
+      firstName: 'Test',
+      lastName: 'User',
+    });
     const { body: list } = await world().call('listGroupMembers', { as, params: { id: group.id } });
-    expect(list).to.deep.equal({ members: [{ id: user.id, joinedGroupAt: '2030-01-01T00:00:00.000Z', type: 'user', user: body }], totalCount: 1 });
+    expect(list).to.deep.equal({
+      members: [{ id: user.id, joinedGroupAt: '2030-01-01T00:00:00.000Z', type: 'user', user: body }],
+      totalCount: 1,
+    });
     expect(await auditOf(world(), organization)).to.deep.equal([
-      { eventType: 'add-user-to-group', eventMetadata: { groupId: group.id, groupName: group.name, userId: user.id, username: user.email } },
+      {
+        eventType: 'add-user-to-group',
+        eventMetadata: { groupId: group.id, groupName: group.name, userId: user.id, username: user.email },
+      },
     ]);
   });
 
@@ -59,14 +72,19 @@ onEachDatabase('addUserToGroup', (world) => {
 
   it('lets a machine identity with the permission do it', async () => {
     const { organization, add } = await setting();
-    expect((await add(await world().newIdentity(organization, await world().newRole(organization, [adder])))).status).to.equal(200);
+    expect(
+      (await add(await world().newIdentity(organization, await world().newRole(organization, [adder])))).status,
+    ).to.equal(200);
   });
 
   it('never leaves half a trace of a user who is removed at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, as, user, group, add } = await setting();
       const membershipId = await membershipIdOf(world(), group, user);
-      const remove = world().call('removeOrganizationUser', { as, params: { organizationId: organization.id, membershipId } });
+      const remove = world().call('removeOrganizationUser', {
+        as,
+        params: { organizationId: organization.id, membershipId },
+      });
       const [added, removed] = await Promise.all([add(), remove]);
       expect(removed.status).to.equal(200);
       expect(added.status).to.be.oneOf([200, 404]);
@@ -79,12 +97,23 @@ onEachDatabase('addUserToGroup', (world) => {
     const before = await state();
     const refusals = [
       { rules: [{ subject: 'groups', action: ['read', 'add-members'] }], message: /edit on groups/ },
-      { rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }], message: /add-members on groups/ },
+      {
+        rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }],
+        message: /add-members on groups/,
+      },
     ];
     for (const { rules, message } of refusals) {
       const as = await world().newIdentity(organization, await world().newRole(organization, rules));
-      for (const [id, username] of [[group.id, user.email], ['not-an-id', 'nobody']] as const) {
-        expectError(await world().call('addUserToGroup', { as, params: { id, username } }), 403, 'PermissionDenied', message);
+      for (const [id, username] of [
+        [group.id, user.email],
+        ['not-an-id', 'nobody'],
+      ] as const) {
+        expectError(
+          await world().call('addUserToGroup', { as, params: { id, username } }),
+          403,
+          'PermissionDenied',
+          message,
+        );
       }
     }
     expect(await state()).to.deep.equal(before);
@@ -94,11 +123,21 @@ onEachDatabase('addUserToGroup', (world) => {
     const { as, user, group, add, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];
-    for (const username of [other.user.email, 'nobody@example.com', user.id]) expectError(await add(as, username), 404, 'NotFound', /user/);
-    for (const id of [other.group.id, 'not-an-id']) expectError(await world().call('addUserToGroup', { as, params: { id, username: user.email } }), 404, 'NotFound', /group/);
+    for (const username of [other.user.email, 'nobody@example.com', user.id])
+      expectError(await add(as, username), 404, 'NotFound', /user/);
+    for (const id of [other.group.id, 'not-an-id'])
+      expectError(
+        await world().call('addUserToGroup', { as, params: { id, username: user.email } }),
+        404,
+        'NotFound',
+        /group/,
+      );
     expect([await state(), await other.state()]).to.deep.equal(before);
     await world().join(other.organization, user, 'no-access');
-    expect((await world().call('addUserToGroup', { as: other.as, params: { id: other.group.id, username: user.email } })).status).to.equal(200);
+    expect(
+      (await world().call('addUserToGroup', { as: other.as, params: { id: other.group.id, username: user.email } }))
+        .status,
+    ).to.equal(200);
     expect(await world().server.parts.database.read('group_members').where({ groupId: group.id })).to.deep.equal([]);
   });
 
@@ -112,7 +151,11 @@ onEachDatabase('addUserToGroup', (world) => {
       expect(refused.body.details.missingPermissions).to.deep.include({ subject: 'workspace', action: 'create' });
       expect(await state()).to.deep.equal(before);
       const as = await world().newUser(organization, 'member');
-      await addToGroup(world(), await newGroup(world(), organization, { role: await world().newRole(organization, [adder]) }), as);
+      await addToGroup(
+        world(),
+        await newGroup(world(), organization, { role: await world().newRole(organization, [adder]) }),
+        as,
+      );
       expect((await add(as)).status).to.equal(200);
     });
 
@@ -137,14 +180,27 @@ onEachDatabase('addUserToGroup', (world) => {
       return { ...given, project, caller, refuses, takes };
     };
 
-    const reads = (environment?: string): Rule => ({ subject: 'secrets', action: ['readValue'], ...(environment && { conditions: { environment } }) });
-    const temporary = (start: string, end: string) => ({ ...permanent, isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: start, temporaryAccessEndTime: end });
+    const reads = (environment?: string): Rule => ({
+      subject: 'secrets',
+      action: ['readValue'],
+      ...(environment && { conditions: { environment } }),
+    });
+    const temporary = (start: string, end: string) => ({
+      ...permanent,
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1h',
+      temporaryAccessStartTime: start,
+      temporaryAccessEndTime: end,
+    });
 
     it('in each project of the group', async () => {
       await (await inProject([['member']], 'member')).takes();
       await (await inProject([['viewer']], 'admin')).takes();
       await (await inProject([['member']], 'viewer')).refuses();
-      await (await inProject([[[reads('prod')]]], [reads('dev')])).refuses({ subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' } });
+      await (
+        await inProject([[[reads('prod')]]], [reads('dev')])
+      ).refuses({ subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' } });
       await (await inProject([[[reads('prod')]]], [reads()])).takes();
     });
 
@@ -152,7 +208,10 @@ onEachDatabase('addUserToGroup', (world) => {
       await (await inProject([['no-access']])).takes();
       const { organization, refuses, add } = await inProject([[[reads()]]]);
       await refuses({ subject: 'secrets', action: 'readValue' });
-      const everywhere = await newUserWith(world(), organization, [adder, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+      const everywhere = await newUserWith(world(), organization, [
+        adder,
+        { subject: 'organization-admin-console', action: ['access-all-projects'] },
+      ]);
       expect((await add(everywhere)).status).to.equal(200);
     });
 
@@ -172,18 +231,30 @@ onEachDatabase('addUserToGroup', (world) => {
     });
 
     it('by all roles of the group, also those for a time that is yet to come, but not those that are over', async () => {
-      await (await inProject([[[reads('dev')]], [[reads('prod')]]], [reads('dev')])).refuses({ subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' } });
-      await (await inProject([['admin', temporary('2029-12-31T23:30:00.000Z', '2030-01-01T00:30:00.000Z')]], 'viewer')).refuses();
-      await (await inProject([['admin', temporary('2031-01-01T00:00:00.000Z', '2031-01-01T01:00:00.000Z')]], 'viewer')).refuses();
-      await (await inProject([['admin', temporary('2029-12-31T22:00:00.000Z', '2030-01-01T00:00:00.000Z')]], 'viewer')).takes();
+      await (
+        await inProject([[[reads('dev')]], [[reads('prod')]]], [reads('dev')])
+      ).refuses({ subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' } });
+      await (
+        await inProject([['admin', temporary('2029-12-31T23:30:00.000Z', '2030-01-01T00:30:00.000Z')]], 'viewer')
+      ).refuses();
+      await (
+        await inProject([['admin', temporary('2031-01-01T00:00:00.000Z', '2031-01-01T01:00:00.000Z')]], 'viewer')
+      ).refuses();
+      await (
+        await inProject([['admin', temporary('2029-12-31T22:00:00.000Z', '2030-01-01T00:00:00.000Z')]], 'viewer')
+      ).takes();
     });
 
     it('by its own roles only while they are active, and only for what ends no later than they do', async () => {
       const own = temporary('2030-01-01T00:00:01.000Z', '2030-01-01T01:00:01.000Z');
-      const endsWithOwn = await inProject([[[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.000Z')]]);
+      const endsWithOwn = await inProject([
+        [[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.000Z')],
+      ]);
       await addToProject(world(), endsWithOwn.project, endsWithOwn.caller, 'admin', own);
       await endsWithOwn.refuses();
-      const endsLater = await inProject([[[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.001Z')]]);
+      const endsLater = await inProject([
+        [[reads()], temporary('2030-01-01T00:00:00.000Z', '2030-01-01T01:00:01.001Z')],
+      ]);
       await addToProject(world(), endsLater.project, endsLater.caller, 'admin', own);
       const permanentGroup = await inProject([[[reads()]]]);
       await addToProject(world(), permanentGroup.project, permanentGroup.caller, 'admin', own);
@@ -206,13 +277,25 @@ onEachDatabase('addUserToGroup', (world) => {
     });
 
     it('by what rules come to for the new member', async () => {
-      const rule: Rule = { subject: 'secrets', action: ['readValue'], conditions: { secretPath: { $glob: '/{{identity.metadata.team}}/**' } } };
-      const own: Rule = { subject: 'secrets', action: ['readValue'], conditions: { secretPath: { $glob: '/teams/**' } } };
+      const rule: Rule = {
+        subject: 'secrets',
+        action: ['readValue'],
+        conditions: { secretPath: { $glob: '/{{identity.metadata.team}}/**' } },
+      };
+      const own: Rule = {
+        subject: 'secrets',
+        action: ['readValue'],
+        conditions: { secretPath: { $glob: '/teams/**' } },
+      };
       const { user, group, refuses, takes } = await inProject([[[rule]]], [own]);
       const membershipId = await membershipIdOf(world(), group, user);
       const { ids, database } = world().server.parts;
       const setTeam = (value: string) =>
-        database.transaction(({ db }) => createStores(db).memberships.replaceMetadata(membershipId, [{ id: ids.uuid(), membershipId, key: 'team', value }]));
+        database.transaction(({ db }) =>
+          createStores(db).memberships.replaceMetadata(membershipId, [
+            { id: ids.uuid(), membershipId, key: 'team', value },
+          ]),
+        );
       await setTeam('elsewhere');
       await refuses();
       await setTeam('teams/rockets');

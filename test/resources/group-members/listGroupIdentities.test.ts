@@ -10,10 +10,13 @@ onEachDatabase('listGroupIdentities', (world) => {
     const group = await newGroup(world(), organization);
     const newIdentity = async (name: string) => {
       const identity = await world().newIdentity(organization, 'no-access');
-      await world().server.parts.database.transaction(({ db }) => db('identities').where({ id: identity.id }).update({ name }));
+      await world().server.parts.database.transaction(({ db }) =>
+        db('identities').where({ id: identity.id }).update({ name }),
+      );
       return identity;
     };
-    const list = (query: Record<string, string> = {}) => world().call('listGroupIdentities', { as, params: { id: group.id }, query });
+    const list = (query: Record<string, string> = {}) =>
+      world().call('listGroupIdentities', { as, params: { id: group.id }, query });
     const names = async (query?: Record<string, string>): Promise<string[]> => {
       const { status, body } = await list(query);
       expect(status, JSON.stringify(body)).to.equal(200);
@@ -66,15 +69,31 @@ onEachDatabase('listGroupIdentities', (world) => {
   it('wants a request in order', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '9007199254740992', limit: '101', search: 'x'.repeat(256) }), 'query offset too_big', 'query limit too_big', 'query search too_big');
-    for (const query of [{ offset: '0', limit: '1' }, { offset: '2147483647', limit: '100', search: 'x'.repeat(255) }]) expect((await list(query)).status).to.equal(200);
+    expectIssues(
+      await list({ offset: '9007199254740992', limit: '101', search: 'x'.repeat(256) }),
+      'query offset too_big',
+      'query limit too_big',
+      'query search too_big',
+    );
+    for (const query of [
+      { offset: '0', limit: '1' },
+      { offset: '2147483647', limit: '100', search: 'x'.repeat(255) },
+    ])
+      expect((await list(query)).status).to.equal(200);
   });
 
   it('refuses those without the permission, and knows no groups of another organization', async () => {
     const { organization, as, group } = await setting();
     const stranger = await world().newIdentity(organization, 'no-access');
-    for (const id of [group.id, 'not-an-id']) expectError(await world().call('listGroupIdentities', { as: stranger, params: { id } }), 403, 'PermissionDenied', /read on groups/);
+    for (const id of [group.id, 'not-an-id'])
+      expectError(
+        await world().call('listGroupIdentities', { as: stranger, params: { id } }),
+        403,
+        'PermissionDenied',
+        /read on groups/,
+      );
     const foreign = await newGroup(world(), await world().newOrganization());
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('listGroupIdentities', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(await world().call('listGroupIdentities', { as, params: { id } }), 404, 'NotFound', /group/);
   });
 });

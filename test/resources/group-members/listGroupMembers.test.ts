@@ -13,15 +13,24 @@ onEachDatabase('listGroupMembers', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const group = await newGroup(world(), organization);
-    const list = (query: Record<string, any> = {}) => world().call('listGroupMembers', { as, params: { id: group.id }, query });
+    const list = (query: Record<string, any> = {}) =>
+      world().call('listGroupMembers', { as, params: { id: group.id }, query });
     const names = async (query?: Record<string, any>): Promise<string[]> => {
       const { status, body } = await list(query);
       expect(status, JSON.stringify(body)).to.equal(200);
-      return body.members.map((member: any) => member.machineIdentity?.name ?? ([member.user.firstName, member.user.lastName].filter(Boolean).join(' ') || 'nameless'));
+      return body.members.map(
+        (member: any) =>
+          member.machineIdentity?.name ??
+          ([member.user.firstName, member.user.lastName].filter(Boolean).join(' ') || 'nameless'),
+      );
     };
     const addUser = async (firstName: string | null, lastName: string | null, username?: string) => {
       const user = await world().newUser(organization, 'no-access');
-      await rename('users', user.id, { firstName, lastName, ...(username && { username: `${username}-${user.id}@example.com` }) });
+      await rename('users', user.id, {
+        firstName,
+        lastName,
+        ...(username && { username: `${username}-${user.id}@example.com` }),
+      });
       await addToGroup(world(), group, user);
       return user;
     };
@@ -45,9 +54,30 @@ onEachDatabase('listGroupMembers', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({
       members: [
-        { id: nameless.id, joinedGroupAt: at, type: 'user', user: { id: nameless.id, username: `aaa-${nameless.id}@example.com`, firstName: null, lastName: null, email: null } },
-        { id: ada.id, joinedGroupAt: at, type: 'user', user: { id: ada.id, username: ada.email, firstName: 'Ada', lastName: 'Lovelace', email: ada.email } },
-        { id: runner.id, joinedGroupAt: at, type: 'machineIdentity', machineIdentity: { id: runner.id, name: 'Runner' } },
+        {
+          id: nameless.id,
+          joinedGroupAt: at,
+          type: 'user',
+          user: {
+            id: nameless.id,
+            username: `aaa-${nameless.id}@example.com`,
+            firstName: null,
+            lastName: null,
+            email: null,
+          },
+        },
+        {
+          id: ada.id,
+          joinedGroupAt: at,
+          type: 'user',
+          user: { id: ada.id, username: ada.email, firstName: 'Ada', lastName: 'Lovelace', email: ada.email },
+        },
+        {
+          id: runner.id,
+          joinedGroupAt: at,
+          type: 'machineIdentity',
+          machineIdentity: { id: runner.id, name: 'Runner' },
+        },
       ],
       totalCount: 3,
     });
@@ -59,7 +89,9 @@ onEachDatabase('listGroupMembers', (world) => {
     const user = await world().newUser(organization, 'member');
     await world().clock.later(3600, () => addToGroup(world(), group, user));
     const { body } = await list();
-    expect(body.members.map(({ id, joinedGroupAt }: any) => ({ id, joinedGroupAt }))).to.deep.equal([{ id: user.id, joinedGroupAt: '2030-01-01T01:00:00.000Z' }]);
+    expect(body.members.map(({ id, joinedGroupAt }: any) => ({ id, joinedGroupAt }))).to.deep.equal([
+      { id: user.id, joinedGroupAt: '2030-01-01T01:00:00.000Z' },
+    ]);
   });
 
   it('orders by name in lower case, users without one by their username, then by id', async () => {
@@ -70,10 +102,18 @@ onEachDatabase('listGroupMembers', (world) => {
     await addUser(null, null, 'echo');
     await addIdentity('Alpha');
     expect(await names()).to.deep.equal(['Alpha', 'bravo', 'Charlie', 'delta', 'nameless']);
-    expect(await names({ orderBy: 'name', orderDirection: 'asc' })).to.deep.equal(['Alpha', 'bravo', 'Charlie', 'delta', 'nameless']);
+    expect(await names({ orderBy: 'name', orderDirection: 'asc' })).to.deep.equal([
+      'Alpha',
+      'bravo',
+      'Charlie',
+      'delta',
+      'nameless',
+    ]);
     expect(await names({ orderDirection: 'desc' })).to.deep.equal(['nameless', 'delta', 'Charlie', 'bravo', 'Alpha']);
 
-    const twins = [await addIdentity('Twin'), await addUser('twin', null), await addUser('Twin', null)].map(({ id }) => id).sort();
+    const twins = [await addIdentity('Twin'), await addUser('twin', null), await addUser('Twin', null)]
+      .map(({ id }) => id)
+      .sort();
     for (const orderDirection of ['asc', 'desc']) {
       const { body } = await list({ search: 'twin', orderDirection });
       expect(body.members.map(({ id }: { id: string }) => id)).to.deep.equal(twins);
@@ -93,7 +133,10 @@ onEachDatabase('listGroupMembers', (world) => {
     expectIssues(await list({ memberTypeFilter: 'ghosts' }), 'query memberTypeFilter.0 enum');
     expectIssues(await list({ memberTypeFilter: ['users', 'ghosts'] }), 'query memberTypeFilter.1 enum');
     expect(await names({ memberTypeFilter: Array.from({ length: 10 }, () => 'users') })).to.deep.equal(['Ada']);
-    expectIssues(await list({ memberTypeFilter: Array.from({ length: 11 }, () => 'users') }), 'query memberTypeFilter too_big');
+    expectIssues(
+      await list({ memberTypeFilter: Array.from({ length: 11 }, () => 'users') }),
+      'query memberTypeFilter too_big',
+    );
   });
 
   it('searches e-mail, username, full name and name, in any case and of any characters', async () => {
@@ -132,18 +175,38 @@ onEachDatabase('listGroupMembers', (world) => {
   it('wants a request in order', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '9007199254740992', limit: '101' }), 'query offset too_big', 'query limit too_big');
+    expectIssues(
+      await list({ offset: '9007199254740992', limit: '101' }),
+      'query offset too_big',
+      'query limit too_big',
+    );
     expectIssues(await list({ offset: 'x', limit: '1.5' }), 'query offset type', 'query limit type');
-    for (const limit of ['0x10', '1e1', '+1', ' 10', '10 ', '1_0']) expectIssues(await list({ limit }), 'query limit type');
-    expectIssues(await list({ orderBy: 'age', orderDirection: 'up' }), 'query orderBy enum', 'query orderDirection enum');
-    for (const query of [{ offset: '0', limit: '1' }, { offset: '9007199254740991', limit: '100' }]) expect((await list(query)).status).to.equal(200);
+    for (const limit of ['0x10', '1e1', '+1', ' 10', '10 ', '1_0'])
+      expectIssues(await list({ limit }), 'query limit type');
+    expectIssues(
+      await list({ orderBy: 'age', orderDirection: 'up' }),
+      'query orderBy enum',
+      'query orderDirection enum',
+    );
+    for (const query of [
+      { offset: '0', limit: '1' },
+      { offset: '9007199254740991', limit: '100' },
+    ])
+      expect((await list(query)).status).to.equal(200);
   });
 
   it('refuses those without the permission, and knows no groups of another organization', async () => {
     const { organization, as, group } = await setting();
     const stranger = await world().newIdentity(organization, 'no-access');
-    for (const id of [group.id, 'not-an-id']) expectError(await world().call('listGroupMembers', { as: stranger, params: { id } }), 403, 'PermissionDenied', /read on groups/);
+    for (const id of [group.id, 'not-an-id'])
+      expectError(
+        await world().call('listGroupMembers', { as: stranger, params: { id } }),
+        403,
+        'PermissionDenied',
+        /read on groups/,
+      );
     const foreign = await newGroup(world(), await world().newOrganization());
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('listGroupMembers', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(await world().call('listGroupMembers', { as, params: { id } }), 404, 'NotFound', /group/);
   });
 });

@@ -9,7 +9,8 @@ onEachDatabase('listGroupProjects', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
-    const list = (query: Record<string, string> = {}) => world().call('listGroupProjects', { as, params: { id: group.id }, query });
+    const list = (query: Record<string, string> = {}) =>
+      world().call('listGroupProjects', { as, params: { id: group.id }, query });
     const enter = async (name: string, description: string | null = null) => {
       const project = await newProject(world(), organization, { name, description });
       await addToProject(world(), project, { groupId: group.id }, 'viewer');
@@ -30,8 +31,22 @@ onEachDatabase('listGroupProjects', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({
       projects: [
-        { id: earlier.id, name: 'Alpha', slug: earlier.slug, description: null, type: 'secret-manager', joinedProjectAt: '2030-01-01T00:00:00.000Z' },
-        { id: later.id, name: 'beta', slug: later.slug, description: 'The second one.', type: 'secret-manager', joinedProjectAt: '2030-01-01T00:01:00.000Z' },
+        {
+          id: earlier.id,
+          name: 'Alpha',
+          slug: earlier.slug,
+          description: null,
+          type: 'secret-manager',
+          joinedProjectAt: '2030-01-01T00:00:00.000Z',
+        },
+        {
+          id: later.id,
+          name: 'beta',
+          slug: later.slug,
+          description: 'The second one.',
+          type: 'secret-manager',
+          joinedProjectAt: '2030-01-01T00:01:00.000Z',
+        },
       ],
       totalCount: 2,
     });
@@ -41,7 +56,8 @@ onEachDatabase('listGroupProjects', (world) => {
     const { list, enter } = await setting();
     const all = Array.from({ length: 11 }, (_, number) => `project-${String(number).padStart(2, '0')}`);
     for (const name of all) await enter(name);
-    const names = async (query?: Record<string, string>) => (await list(query)).body.projects.map(({ name }: { name: string }) => name);
+    const names = async (query?: Record<string, string>) =>
+      (await list(query)).body.projects.map(({ name }: { name: string }) => name);
     expect(await names()).to.deep.equal(all.slice(0, 10));
     expect(await names({ offset: '9', limit: '100' })).to.deep.equal(all.slice(9));
     expect((await list({ offset: '11' })).body).to.deep.equal({ projects: [], totalCount: 11 });
@@ -51,7 +67,9 @@ onEachDatabase('listGroupProjects', (world) => {
     const { organization, group, enter } = await setting();
     const [open, shut] = [await enter('open'), await enter('shut'), await enter('unknown')];
     const as = await world().newUser(organization, 'member');
-    await addToProject(world(), open, as, [{ subject: 'groups', action: 'read', conditions: { groupName: group.name } }]);
+    await addToProject(world(), open, as, [
+      { subject: 'groups', action: 'read', conditions: { groupName: group.name } },
+    ]);
     await addToProject(world(), shut, as, 'no-access');
     const { body } = await world().call('listGroupProjects', { as, params: { id: group.id } });
     expect(body.projects.map(({ name }: { name: string }) => name)).to.deep.equal(['open']);
@@ -61,15 +79,30 @@ onEachDatabase('listGroupProjects', (world) => {
   it('wants a request in order', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '9007199254740992', limit: '101' }), 'query offset too_big', 'query limit too_big');
-    for (const query of [{ offset: '0', limit: '1' }, { offset: '2147483647', limit: '100' }]) expect((await list(query)).status).to.equal(200);
+    expectIssues(
+      await list({ offset: '9007199254740992', limit: '101' }),
+      'query offset too_big',
+      'query limit too_big',
+    );
+    for (const query of [
+      { offset: '0', limit: '1' },
+      { offset: '2147483647', limit: '100' },
+    ])
+      expect((await list(query)).status).to.equal(200);
   });
 
   it('refuses those without the permission, and knows no groups of another organization', async () => {
     const { organization, as, group } = await setting();
     const stranger = await world().newIdentity(organization, 'no-access');
-    for (const id of [group.id, 'not-an-id']) expectError(await world().call('listGroupProjects', { as: stranger, params: { id } }), 403, 'PermissionDenied', /read on groups/);
+    for (const id of [group.id, 'not-an-id'])
+      expectError(
+        await world().call('listGroupProjects', { as: stranger, params: { id } }),
+        403,
+        'PermissionDenied',
+        /read on groups/,
+      );
     const foreign = await newGroup(world(), await world().newOrganization());
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('listGroupProjects', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(await world().call('listGroupProjects', { as, params: { id } }), 404, 'NotFound', /group/);
   });
 });

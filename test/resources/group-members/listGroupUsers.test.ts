@@ -9,14 +9,16 @@ onEachDatabase('listGroupUsers', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
-    const rename = (id: string, changes: Record<string, string | null>) => world().server.parts.database.transaction(({ db }) => db('users').where({ id }).update(changes));
+    const rename = (id: string, changes: Record<string, string | null>) =>
+      world().server.parts.database.transaction(({ db }) => db('users').where({ id }).update(changes));
     await rename(as.id, { firstName: 'Zoe', lastName: null });
     const newUser = async (firstName: string | null, lastName: string | null = null) => {
       const user = await world().newUser(organization, 'no-access');
       await rename(user.id, { firstName, lastName });
       return user;
     };
-    const list = (query: Record<string, string> = {}) => world().call('listGroupUsers', { as, params: { id: group.id }, query });
+    const list = (query: Record<string, string> = {}) =>
+      world().call('listGroupUsers', { as, params: { id: group.id }, query });
     const names = async (query?: Record<string, string>): Promise<string[]> => {
       const { status, body } = await list(query);
       expect(status, JSON.stringify(body)).to.equal(200);
@@ -35,8 +37,24 @@ onEachDatabase('listGroupUsers', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({
       users: [
-        { id: ada.id, username: ada.email, email: ada.email, firstName: 'Ada', lastName: 'Lovelace', isPartOfGroup: true, joinedGroupAt: '2030-01-01T00:00:00.000Z' },
-        { id: as.id, username: as.email, email: as.email, firstName: 'Zoe', lastName: null, isPartOfGroup: false, joinedGroupAt: null },
+        {
+          id: ada.id,
+          username: ada.email,
+          email: ada.email,
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          isPartOfGroup: true,
+          joinedGroupAt: '2030-01-01T00:00:00.000Z',
+        },
+        {
+          id: as.id,
+          username: as.email,
+          email: as.email,
+          firstName: 'Zoe',
+          lastName: null,
+          isPartOfGroup: false,
+          joinedGroupAt: null,
+        },
       ],
       totalCount: 2,
     });
@@ -86,9 +104,21 @@ onEachDatabase('listGroupUsers', (world) => {
   it('wants a request in order', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '9007199254740992', limit: '101' }), 'query offset too_big', 'query limit too_big');
-    expectIssues(await list({ search: 'x'.repeat(256), username: 'x'.repeat(256) }), 'query search too_big', 'query username too_big');
-    for (const query of [{ offset: '0', limit: '1' }, { offset: '2147483647', limit: '100' }, { search: 'x'.repeat(255), username: 'x'.repeat(255) }]) {
+    expectIssues(
+      await list({ offset: '9007199254740992', limit: '101' }),
+      'query offset too_big',
+      'query limit too_big',
+    );
+    expectIssues(
+      await list({ search: 'x'.repeat(256), username: 'x'.repeat(256) }),
+      'query search too_big',
+      'query username too_big',
+    );
+    for (const query of [
+      { offset: '0', limit: '1' },
+      { offset: '2147483647', limit: '100' },
+      { search: 'x'.repeat(255), username: 'x'.repeat(255) },
+    ]) {
       expect((await list(query)).status).to.equal(200);
     }
   });
@@ -96,8 +126,15 @@ onEachDatabase('listGroupUsers', (world) => {
   it('refuses those without the permission, and knows no groups of another organization', async () => {
     const { organization, as, group } = await setting();
     const stranger = await world().newIdentity(organization, 'no-access');
-    for (const id of [group.id, 'not-an-id']) expectError(await world().call('listGroupUsers', { as: stranger, params: { id } }), 403, 'PermissionDenied', /read on groups/);
+    for (const id of [group.id, 'not-an-id'])
+      expectError(
+        await world().call('listGroupUsers', { as: stranger, params: { id } }),
+        403,
+        'PermissionDenied',
+        /read on groups/,
+      );
     const foreign = await newGroup(world(), await world().newOrganization());
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('listGroupUsers', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(await world().call('listGroupUsers', { as, params: { id } }), 404, 'NotFound', /group/);
   });
 });

@@ -15,7 +15,8 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const identity = await world().newIdentity(organization, 'no-access');
     const group = await newGroup(world(), organization);
     await addToGroup(world(), group, identity, as);
-    const remove = (caller: { token: string } = as, identityId = identity.id) => world().call('removeIdentityFromGroup', { as: caller, params: { id: group.id, identityId } });
+    const remove = (caller: { token: string } = as, identityId = identity.id) =>
+      world().call('removeIdentityFromGroup', { as: caller, params: { id: group.id, identityId } });
     const state = () => groupsOf(world(), organization);
     return { organization, as, identity, group, remove, state };
   };
@@ -28,7 +29,10 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const { body: list } = await world().call('listGroupMembers', { as, params: { id: group.id } });
     expect(list.members.map(({ id }: { id: string }) => id)).to.deep.equal([as.id]);
     expect(await auditOf(world(), organization)).to.deep.equal([
-      { eventType: 'remove-identity-from-group', eventMetadata: { groupId: group.id, groupName: group.name, identityId: identity.id } },
+      {
+        eventType: 'remove-identity-from-group',
+        eventMetadata: { groupId: group.id, groupName: group.name, identityId: identity.id },
+      },
     ]);
   });
 
@@ -74,12 +78,23 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const before = await state();
     const refusals = [
       { rules: [{ subject: 'groups', action: ['read', 'remove-identities'] }], message: /edit on groups/ },
-      { rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }], message: /remove-identities on groups/ },
+      {
+        rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }],
+        message: /remove-identities on groups/,
+      },
     ];
     for (const { rules, message } of refusals) {
       const as = await world().newUser(organization, await world().newRole(organization, rules));
-      for (const [id, identityId] of [[group.id, identity.id], ['not-an-id', 'not-an-id']] as const) {
-        expectError(await world().call('removeIdentityFromGroup', { as, params: { id, identityId } }), 403, 'PermissionDenied', message);
+      for (const [id, identityId] of [
+        [group.id, identity.id],
+        ['not-an-id', 'not-an-id'],
+      ] as const) {
+        expectError(
+          await world().call('removeIdentityFromGroup', { as, params: { id, identityId } }),
+          403,
+          'PermissionDenied',
+          message,
+        );
       }
     }
     expect(await state()).to.deep.equal(before);
@@ -89,8 +104,15 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const { as, identity, remove, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];
-    for (const identityId of [other.identity.id, as.id, 'not-an-id']) expectError(await remove(as, identityId), 404, 'NotFound', /machine identity/);
-    for (const id of [other.group.id, 'not-an-id']) expectError(await world().call('removeIdentityFromGroup', { as, params: { id, identityId: identity.id } }), 404, 'NotFound', /group/);
+    for (const identityId of [other.identity.id, as.id, 'not-an-id'])
+      expectError(await remove(as, identityId), 404, 'NotFound', /machine identity/);
+    for (const id of [other.group.id, 'not-an-id'])
+      expectError(
+        await world().call('removeIdentityFromGroup', { as, params: { id, identityId: identity.id } }),
+        404,
+        'NotFound',
+        /group/,
+      );
     expect([await state(), await other.state()]).to.deep.equal(before);
   });
 });

@@ -29,10 +29,16 @@ const newSetting = async (world: World): Promise<Setting> => {
   return { organization, admin, user, identity, group, project };
 };
 
-const mayReadRoles = async (node: World, as: { token: string }): Promise<boolean> => (await node.call('listOrganizationRoles', { as })).status === 200;
+const mayReadRoles = async (node: World, as: { token: string }): Promise<boolean> =>
+  (await node.call('listOrganizationRoles', { as })).status === 200;
 
 /** Asks as the member itself, which has to be in the project, and may read there who else is. */
-const mayLookAround = async (node: World, { project }: Setting, actorType: 'user' | 'identity', as: { id: string; token: string }): Promise<boolean> => {
+const mayLookAround = async (
+  node: World,
+  { project }: Setting,
+  actorType: 'user' | 'identity',
+  as: { id: string; token: string },
+): Promise<boolean> => {
   const body = { actorType, actorId: as.id, subject: 'environments', action: 'read' };
   const answer = await node.call('explainAccess', { as, params: { projectId: project.id }, body });
   if (answer.status === 200) return answer.body.isAllowed as boolean;
@@ -47,7 +53,11 @@ interface Tried {
 
 type Change = (world: World, setting: Setting) => Promise<{ status: number }>;
 
-const params = ({ group, user, identity }: Setting) => ({ id: group.id, username: user.email, identityId: identity.id });
+const params = ({ group, user, identity }: Setting) => ({
+  id: group.id,
+  username: user.email,
+  identityId: identity.id,
+});
 
 const additions: Readonly<Record<'user' | 'identity', Change>> = {
   user: (world, setting) => world.call('addUserToGroup', { as: setting.admin, params: params(setting) }),
@@ -66,7 +76,10 @@ const tests = (one: () => World, other: () => World): void => {
       const start = async () => {
         const setting = await newSetting(one());
         const member = setting[kind];
-        const tried = async (): Promise<Tried> => ({ inOrganization: await mayReadRoles(other(), member), inProject: await mayLookAround(other(), setting, kind, member) });
+        const tried = async (): Promise<Tried> => ({
+          inOrganization: await mayReadRoles(other(), member),
+          inProject: await mayLookAround(other(), setting, kind, member),
+        });
         const changed = async (change: Change): Promise<Tried> => {
           expect((await change(one(), setting)).status).to.equal(200);
           return tried();
@@ -85,7 +98,10 @@ const tests = (one: () => World, other: () => World): void => {
 
       it('has another role with the group', async () => {
         const { changed } = await start();
-        const update = (role: string): Change => (world, { admin, group }) => world.call('updateGroup', { as: admin, params: { id: group.id }, body: { role } });
+        const update =
+          (role: string): Change =>
+          (world, { admin, group }) =>
+            world.call('updateGroup', { as: admin, params: { id: group.id }, body: { role } });
         await changed(additions[kind]);
         expect(await changed(update('no-access'))).to.deep.equal({ inOrganization: false, inProject: true });
         expect(await changed(update('admin'))).to.deep.equal(all);
@@ -94,7 +110,11 @@ const tests = (one: () => World, other: () => World): void => {
       it('loses it with the group', async () => {
         const { changed } = await start();
         await changed(additions[kind]);
-        expect(await changed((world, { admin, group }) => world.call('deleteGroup', { as: admin, params: { id: group.id } }))).to.deep.equal(nothing);
+        expect(
+          await changed((world, { admin, group }) =>
+            world.call('deleteGroup', { as: admin, params: { id: group.id } }),
+          ),
+        ).to.deep.equal(nothing);
       });
     });
   }

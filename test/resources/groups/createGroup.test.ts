@@ -21,10 +21,25 @@ onEachDatabase('createGroup', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body.id).to.match(uuid);
     const at = '2030-01-01T00:00:00.000Z';
-    expect(body).to.deep.equal({ id: body.id, orgId: organization.id, name: 'Rocket engineers', slug: 'rocket-engineers', createdAt: at, updatedAt: at });
-    expect(await stored(body.id as string)).to.deep.equal({ ...body, role: 'member', roleId: null, customRoleSlug: null });
+    expect(body).to.deep.equal({
+      id: body.id,
+      orgId: organization.id,
+      name: 'Rocket engineers',
+      slug: 'rocket-engineers',
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(await stored(body.id as string)).to.deep.equal({
+      ...body,
+      role: 'member',
+      roleId: null,
+      customRoleSlug: null,
+    });
     expect(await auditOf(world(), organization)).to.deep.equal([
-      { eventType: 'create-group', eventMetadata: { groupId: body.id, name: 'Rocket engineers', slug: 'rocket-engineers', role: 'member' } },
+      {
+        eventType: 'create-group',
+        eventMetadata: { groupId: body.id, name: 'Rocket engineers', slug: 'rocket-engineers', role: 'member' },
+      },
     ]);
   });
 
@@ -40,7 +55,12 @@ onEachDatabase('createGroup', (world) => {
     for (const [name, slug] of slugs) {
       const { body } = await create({ name });
       expect(body.slug).to.match(slug);
-      expect(await stored(body.id as string)).to.include({ name, role: 'no-access', roleId: null, customRoleSlug: null });
+      expect(await stored(body.id as string)).to.include({
+        name,
+        role: 'no-access',
+        roleId: null,
+        customRoleSlug: null,
+      });
     }
   });
 
@@ -53,7 +73,10 @@ onEachDatabase('createGroup', (world) => {
 
   it('lets a machine identity with the permission do it', async () => {
     const { organization } = await setting();
-    const as = await world().newIdentity(organization, await world().newRole(organization, [{ subject: 'groups', action: ['create'] }]));
+    const as = await world().newIdentity(
+      organization,
+      await world().newRole(organization, [{ subject: 'groups', action: ['create'] }]),
+    );
     expect((await world().call('createGroup', { as, body: { name: 'By a machine' } })).status).to.equal(200);
   });
 
@@ -77,7 +100,8 @@ onEachDatabase('createGroup', (world) => {
     const { organization, create } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     const before = await groupsOf(world(), organization);
-    for (const role of [foreign.slug, 'custom', 'viewer']) expectError(await create({ name: 'Nobody', role }), 404, 'NotFound', /role/);
+    for (const role of [foreign.slug, 'custom', 'viewer'])
+      expectError(await create({ name: 'Nobody', role }), 404, 'NotFound', /role/);
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
@@ -101,15 +125,28 @@ onEachDatabase('createGroup', (world) => {
     const wider = await world().newRole(organization, [{ subject: 'settings', action: ['read', 'edit'] }]);
     const untouched = await before();
 
-    expectError(await world().call('createGroup', { as: creator, body: { name: 'A', role: held.slug } }), 403, 'PermissionDenied', /grant-privileges on groups/);
+    expectError(
+      await world().call('createGroup', { as: creator, body: { name: 'A', role: held.slug } }),
+      403,
+      'PermissionDenied',
+      /grant-privileges on groups/,
+    );
     const refused = await world().call('createGroup', { as: granter, body: { name: 'A', role: wider.slug } });
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'settings', action: 'edit' }]);
-    expectError(await world().call('createGroup', { as: granter, body: { name: 'A', role: 'admin' } }), 403, 'PermissionBoundaryError');
+    expectError(
+      await world().call('createGroup', { as: granter, body: { name: 'A', role: 'admin' } }),
+      403,
+      'PermissionBoundaryError',
+    );
     expect(await before()).to.deep.equal(untouched);
 
-    expect((await world().call('createGroup', { as: creator, body: { name: 'A', role: 'no-access' } })).status).to.equal(200);
-    expect((await world().call('createGroup', { as: granter, body: { name: 'A', role: held.slug } })).status).to.equal(200);
+    expect(
+      (await world().call('createGroup', { as: creator, body: { name: 'A', role: 'no-access' } })).status,
+    ).to.equal(200);
+    expect((await world().call('createGroup', { as: granter, body: { name: 'A', role: held.slug } })).status).to.equal(
+      200,
+    );
   });
 
   describe('wants a request in order', () => {
@@ -122,8 +159,19 @@ onEachDatabase('createGroup', (world) => {
 
     it('within its bounds', async () => {
       const { create } = await setting();
-      expectIssues(await create({ name: '', slug: 'x'.repeat(4), role: '' }), 'body name too_small', 'body name pattern', 'body slug too_small', 'body role too_small');
-      expectIssues(await create({ name: 'x'.repeat(256), slug: 'x'.repeat(256), role: 'x'.repeat(65) }), 'body name too_big', 'body slug too_big', 'body role too_big');
+      expectIssues(
+        await create({ name: '', slug: 'x'.repeat(4), role: '' }),
+        'body name too_small',
+        'body name pattern',
+        'body slug too_small',
+        'body role too_small',
+      );
+      expectIssues(
+        await create({ name: 'x'.repeat(256), slug: 'x'.repeat(256), role: 'x'.repeat(65) }),
+        'body name too_big',
+        'body slug too_big',
+        'body role too_big',
+      );
       expectIssues(await create({ name: '   ' }), 'body name pattern');
       expect((await create({ name: 'x', slug: 'x'.repeat(5) })).status).to.equal(200);
       expect((await create({ name: 'é'.repeat(255), slug: 'x'.repeat(255) })).status).to.equal(200);
@@ -132,7 +180,8 @@ onEachDatabase('createGroup', (world) => {
 
     it('with a slug in the form of one', async () => {
       const { create } = await setting();
-      for (const slug of ['Upper', 'under_score', '-edge-', 'two--hyphens', 'with space']) expectIssues(await create({ name: 'A', slug }), 'body slug pattern');
+      for (const slug of ['Upper', 'under_score', '-edge-', 'two--hyphens', 'with space'])
+        expectIssues(await create({ name: 'A', slug }), 'body slug pattern');
     });
   });
 });

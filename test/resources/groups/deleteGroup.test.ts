@@ -10,7 +10,8 @@ onEachDatabase('deleteGroup', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
-    const remove = (caller: { token: string } = as) => world().call('deleteGroup', { as: caller, params: { id: group.id } });
+    const remove = (caller: { token: string } = as) =>
+      world().call('deleteGroup', { as: caller, params: { id: group.id } });
     return { organization, as, group, remove };
   };
 
@@ -18,7 +19,12 @@ onEachDatabase('deleteGroup', (world) => {
     const { organization, as, group, remove } = await setting();
     const member = await world().newUser(organization, 'member');
     await addToGroup(world(), group, member);
-    const { id } = await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'member');
+    const { id } = await addToProject(
+      world(),
+      await newProject(world(), organization),
+      { groupId: group.id },
+      'member',
+    );
 
     const { status, body } = await remove();
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -30,7 +36,9 @@ onEachDatabase('deleteGroup', (world) => {
     expect(await read('group_members').where({ groupId: group.id })).to.deep.equal([]);
     expect(await read('project_memberships').where({ id })).to.deep.equal([]);
     expect((await world().call('listGroups', { as: member })).body).to.deep.equal([]);
-    expect(await auditOf(world(), organization)).to.deep.equal([{ eventType: 'delete-group', eventMetadata: { groupId: group.id, name: group.name, slug: group.slug } }]);
+    expect(await auditOf(world(), organization)).to.deep.equal([
+      { eventType: 'delete-group', eventMetadata: { groupId: group.id, name: group.name, slug: group.slug } },
+    ]);
   });
 
   it('frees the slug', async () => {
@@ -42,14 +50,19 @@ onEachDatabase('deleteGroup', (world) => {
   it('wants nothing more than the permission where nothing is denied by the group', async () => {
     const { organization, group, remove } = await setting();
     await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'admin');
-    const as = await world().newIdentity(organization, await world().newRole(organization, [{ subject: 'groups', action: ['delete'] }]));
+    const as = await world().newIdentity(
+      organization,
+      await world().newRole(organization, [{ subject: 'groups', action: ['delete'] }]),
+    );
     expect((await remove(as)).status).to.equal(200);
   });
 
   it('takes the end of a deny for granting what it denied', async () => {
     const { organization, group, remove } = await setting();
     const project = await newProject(world(), organization);
-    await addToProject(world(), project, { groupId: group.id }, [{ subject: 'secrets', action: ['create'], inverted: true, conditions: { environment: 'prod' } }]);
+    await addToProject(world(), project, { groupId: group.id }, [
+      { subject: 'secrets', action: ['create'], inverted: true, conditions: { environment: 'prod' } },
+    ]);
     const deleter = await newUserWith(world(), organization, [{ subject: 'groups', action: ['delete'] }]);
     const before = await groupsOf(world(), organization);
     const refused = await remove(deleter);
@@ -65,10 +78,14 @@ onEachDatabase('deleteGroup', (world) => {
     const { organization, group, remove } = await setting();
     const project = await newProject(world(), organization);
     const conditions = { secretPath: { $glob: '/{{identity.metadata.team}}/**' } };
-    await addToProject(world(), project, { groupId: group.id }, [{ subject: 'secrets', action: ['create'], inverted: true, conditions }]);
+    await addToProject(world(), project, { groupId: group.id }, [
+      { subject: 'secrets', action: ['create'], inverted: true, conditions },
+    ]);
     const rules = [{ subject: 'groups', action: ['delete'] }];
     const part = await newUserWith(world(), organization, rules);
-    await addToProject(world(), project, part, [{ subject: 'secrets', action: ['create'], conditions: { secretPath: { $glob: '/rockets/**' } } }]);
+    await addToProject(world(), project, part, [
+      { subject: 'secrets', action: ['create'], conditions: { secretPath: { $glob: '/rockets/**' } } },
+    ]);
     const whole = await newUserWith(world(), organization, rules);
     await addToProject(world(), project, whole, 'member');
     expectError(await remove(part), 403, 'PermissionBoundaryError');
@@ -77,11 +94,20 @@ onEachDatabase('deleteGroup', (world) => {
 
   it('takes the end of a deny in the organization for the same', async () => {
     const organization = await world().newOrganization();
-    const role = await world().newRole(organization, [{ subject: 'app-connections', action: ['read'], inverted: true }]);
+    const role = await world().newRole(organization, [
+      { subject: 'app-connections', action: ['read'], inverted: true },
+    ]);
     const group = await newGroup(world(), organization, { role });
     const narrow = await newUserWith(world(), organization, [{ subject: 'groups', action: ['delete'] }]);
-    const wide = await newUserWith(world(), organization, [{ subject: 'groups', action: ['delete'] }, { subject: 'app-connections', action: ['read'] }]);
-    expectError(await world().call('deleteGroup', { as: narrow, params: { id: group.id } }), 403, 'PermissionBoundaryError');
+    const wide = await newUserWith(world(), organization, [
+      { subject: 'groups', action: ['delete'] },
+      { subject: 'app-connections', action: ['read'] },
+    ]);
+    expectError(
+      await world().call('deleteGroup', { as: narrow, params: { id: group.id } }),
+      403,
+      'PermissionBoundaryError',
+    );
     expect((await world().call('deleteGroup', { as: wide, params: { id: group.id } })).status).to.equal(200);
   });
 
@@ -89,7 +115,13 @@ onEachDatabase('deleteGroup', (world) => {
     const { organization, group } = await setting();
     const as = await world().newUser(organization, 'member');
     const before = await groupsOf(world(), organization);
-    for (const id of [group.id, 'not-an-id']) expectError(await world().call('deleteGroup', { as, params: { id } }), 403, 'PermissionDenied', /delete on groups/);
+    for (const id of [group.id, 'not-an-id'])
+      expectError(
+        await world().call('deleteGroup', { as, params: { id } }),
+        403,
+        'PermissionDenied',
+        /delete on groups/,
+      );
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
@@ -98,7 +130,8 @@ onEachDatabase('deleteGroup', (world) => {
     const elsewhere = await world().newOrganization();
     const foreign = await newGroup(world(), elsewhere);
     const before = await groupsOf(world(), elsewhere);
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('deleteGroup', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(await world().call('deleteGroup', { as, params: { id } }), 404, 'NotFound', /group/);
     expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
   });
 });

@@ -13,15 +13,35 @@ onEachDatabase('getGroup', (world) => {
     const custom = await newGroup(world(), organization, { role });
     const get = (id: string) => world().call('getGroup', { as, params: { id } });
     const common = { orgId: organization.id, name: 'Test group', createdAt: at, updatedAt: at };
-    expect((await get(plain.id)).body).to.deep.equal({ ...common, id: plain.id, slug: plain.slug, role: 'admin', roleId: null, customRoleSlug: null });
-    expect((await get(custom.id)).body).to.deep.equal({ ...common, id: custom.id, slug: custom.slug, role: 'custom', roleId: role.id, customRoleSlug: role.slug });
+    expect((await get(plain.id)).body).to.deep.equal({
+      ...common,
+      id: plain.id,
+      slug: plain.slug,
+      role: 'admin',
+      roleId: null,
+      customRoleSlug: null,
+    });
+    expect((await get(custom.id)).body).to.deep.equal({
+      ...common,
+      id: custom.id,
+      slug: custom.slug,
+      role: 'custom',
+      roleId: role.id,
+      customRoleSlug: role.slug,
+    });
   });
 
   it('refuses those without the permission, whatever the id', async () => {
     const organization = await world().newOrganization();
     const { id } = await newGroup(world(), organization);
     const as = await world().newIdentity(organization, 'no-access');
-    for (const asked of [id, 'not-an-id']) expectError(await world().call('getGroup', { as, params: { id: asked } }), 403, 'PermissionDenied', /read on groups/);
+    for (const asked of [id, 'not-an-id'])
+      expectError(
+        await world().call('getGroup', { as, params: { id: asked } }),
+        403,
+        'PermissionDenied',
+        /read on groups/,
+      );
   });
 
   it('knows neither groups of another organization nor by anything but their ids', async () => {
@@ -29,6 +49,7 @@ onEachDatabase('getGroup', (world) => {
     const as = await world().newUser(organization, 'admin');
     const own = await newGroup(world(), organization);
     const foreign = await newGroup(world(), await world().newOrganization());
-    for (const id of [foreign.id, own.slug, 'not-an-id', own.id.toUpperCase()]) expectError(await world().call('getGroup', { as, params: { id } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, own.slug, 'not-an-id', own.id.toUpperCase()])
+      expectError(await world().call('getGroup', { as, params: { id } }), 404, 'NotFound', /group/);
   });
 });

@@ -1,3 +1,7 @@
 import { testRefusing } from './refusing.ts';
 
-testRefusing('linkOrganizationGroup', { body: { roles: [{ role: 'member' }] }, message: /already/, permission: /create on groups/ });
+testRefusing('linkOrganizationGroup', {
+  body: { roles: [{ role: 'member' }] },
+  message: /already/,
+  permission: /create on groups/,
+});

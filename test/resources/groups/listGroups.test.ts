@@ -17,15 +17,39 @@ onEachDatabase('listGroups', (world) => {
     const { status, body } = await world().call('listGroups', { as });
     expect(status).to.equal(200);
     expect(body).to.deep.equal([
-      { id: earlier.id, orgId: organization.id, name: 'Alpha', slug: earlier.slug, createdAt: at, updatedAt: at, role: 'member', roleId: null, customRoleSlug: null },
-      { id: later.id, orgId: organization.id, name: 'Beta', slug: later.slug, createdAt: at, updatedAt: at, role: 'custom', roleId: role.id, customRoleSlug: role.slug },
+      {
+        id: earlier.id,
+        orgId: organization.id,
+        name: 'Alpha',
+        slug: earlier.slug,
+        createdAt: at,
+        updatedAt: at,
+        role: 'member',
+        roleId: null,
+        customRoleSlug: null,
+      },
+      {
+        id: later.id,
+        orgId: organization.id,
+        name: 'Beta',
+        slug: later.slug,
+        createdAt: at,
+        updatedAt: at,
+        role: 'custom',
+        roleId: role.id,
+        customRoleSlug: role.slug,
+      },
     ]);
   });
 
   it('orders groups of one name by their ids', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'member');
-    const groups = [await newGroup(world(), organization), await newGroup(world(), organization), await newGroup(world(), organization)];
+    const groups = [
+      await newGroup(world(), organization),
+      await newGroup(world(), organization),
+      await newGroup(world(), organization),
+    ];
     const { body } = await world().call('listGroups', { as });
     expect(body.map(({ id }: { id: string }) => id)).to.deep.equal(groups.map(({ id }) => id).sort());
   });

@@ -9,8 +9,13 @@ onEachDatabase('listOrganizationGroups', (world) => {
     const as = await world().newUser(organization, 'member');
     const role = await world().newRole(organization, []);
     await newGroup(world(), await world().newOrganization(), { name: 'Foreign' });
-    const groups = { beta: await newGroup(world(), organization, { name: 'Beta', role }), alpha: await newGroup(world(), organization, { name: 'Alpha', role: 'member' }), gamma: await newGroup(world(), organization, { name: 'Gamma 100%' }) };
-    const list = (query: Record<string, string | string[]> = {}) => world().call('listOrganizationGroups', { as, query: query as Record<string, string> });
+    const groups = {
+      beta: await newGroup(world(), organization, { name: 'Beta', role }),
+      alpha: await newGroup(world(), organization, { name: 'Alpha', role: 'member' }),
+      gamma: await newGroup(world(), organization, { name: 'Gamma 100%' }),
+    };
+    const list = (query: Record<string, string | string[]> = {}) =>
+      world().call('listOrganizationGroups', { as, query: query as Record<string, string> });
     const found = async (query?: Record<string, string | string[]>) => {
       const { body } = await list(query);
       return [...body.groupMemberships.map(({ group }: any) => group.name), body.totalCount];
@@ -23,7 +28,9 @@ onEachDatabase('listOrganizationGroups', (world) => {
     const { status, body } = await list({ limit: '1' });
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body.totalCount).to.equal(3);
-    expect(body.groupMemberships.map(({ id, groupId }: any) => [id, groupId])).to.deep.equal([[groups.alpha.id, groups.alpha.id]]);
+    expect(body.groupMemberships.map(({ id, groupId }: any) => [id, groupId])).to.deep.equal([
+      [groups.alpha.id, groups.alpha.id],
+    ]);
   });
 
   it('orders by name, slug and role, and turns pages', async () => {
@@ -32,7 +39,12 @@ onEachDatabase('listOrganizationGroups', (world) => {
     expect(await found({ orderDirection: 'desc', limit: '2' })).to.deep.equal(['Gamma 100%', 'Beta', 3]);
     expect(await found({ offset: '2', limit: '2' })).to.deep.equal(['Gamma 100%', 3]);
     expect(await found({ offset: '7' })).to.deep.equal([3]);
-    expect(await found({ orderBy: 'role' }), 'member, no-access, role-…').to.deep.equal(['Alpha', 'Gamma 100%', 'Beta', 3]);
+    expect(await found({ orderBy: 'role' }), 'member, no-access, role-…').to.deep.equal([
+      'Alpha',
+      'Gamma 100%',
+      'Beta',
+      3,
+    ]);
     expect(await found({ orderBy: 'slug' })).to.have.length(4);
   });
 
@@ -49,7 +61,12 @@ onEachDatabase('listOrganizationGroups', (world) => {
   it('keeps the query within its bounds', async () => {
     const { list } = await setting();
     expectIssues(await list({ limit: '0' }), 'query limit too_small');
-    expectIssues(await list({ limit: '101', orderBy: 'id', orderDirection: 'up' }), 'query limit too_big', 'query orderBy enum', 'query orderDirection enum');
+    expectIssues(
+      await list({ limit: '101', orderBy: 'id', orderDirection: 'up' }),
+      'query limit too_big',
+      'query orderBy enum',
+      'query orderDirection enum',
+    );
     expectIssues(await list({ search: 'x'.repeat(257) }), 'query search too_big');
   });
 

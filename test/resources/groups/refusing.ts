@@ -26,9 +26,15 @@ export const testRefusing = (id: OperationId, { body, message, permission }: Ref
     it('knows no group of another organization, and asks for the permission first', async () => {
       const organization = await world().newOrganization();
       const foreign = await newGroup(world(), await world().newOrganization());
-      for (const groupId of [foreign.id, 'no-such-group']) expectError(await call(await world().newUser(organization, 'admin'), groupId), 404, 'NotFound');
+      for (const groupId of [foreign.id, 'no-such-group'])
+        expectError(await call(await world().newUser(organization, 'admin'), groupId), 404, 'NotFound');
       for (const groupId of [foreign.id, (await newGroup(world(), organization)).id]) {
-        expectError(await call(await world().newUser(organization, 'member'), groupId), 403, 'PermissionDenied', permission);
+        expectError(
+          await call(await world().newUser(organization, 'member'), groupId),
+          403,
+          'PermissionDenied',
+          permission,
+        );
       }
     });
   });

@@ -10,7 +10,8 @@ onEachDatabase('updateGroup', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization, { role });
-    const update = (body: unknown, caller: { token: string } = as) => world().call('updateGroup', { as: caller, params: { id: group.id }, body });
+    const update = (body: unknown, caller: { token: string } = as) =>
+      world().call('updateGroup', { as: caller, params: { id: group.id }, body });
     const stored = async () => (await world().call('getGroup', { as, params: { id: group.id } })).body;
     const state = () => groupsOf(world(), organization);
     return { organization, as, group, update, stored, state };
@@ -18,7 +19,9 @@ onEachDatabase('updateGroup', (world) => {
 
   it('changes everything that is sent, and writes that down', async () => {
     const { organization, group, update, stored } = await setting();
-    const { status, body } = await world().clock.later(60, () => update({ name: ' Launch crew ', slug: 'launch-crew', role: 'member' }));
+    const { status, body } = await world().clock.later(60, () =>
+      update({ name: ' Launch crew ', slug: 'launch-crew', role: 'member' }),
+    );
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({
       id: group.id,
@@ -30,7 +33,10 @@ onEachDatabase('updateGroup', (world) => {
     });
     expect(await stored()).to.deep.equal({ ...body, role: 'member', roleId: null, customRoleSlug: null });
     expect(await auditOf(world(), organization)).to.deep.equal([
-      { eventType: 'update-group', eventMetadata: { groupId: group.id, name: 'Launch crew', slug: 'launch-crew', role: 'member' } },
+      {
+        eventType: 'update-group',
+        eventMetadata: { groupId: group.id, name: 'Launch crew', slug: 'launch-crew', role: 'member' },
+      },
     ]);
   });
 
@@ -40,7 +46,13 @@ onEachDatabase('updateGroup', (world) => {
     await update({ name: 'Other' });
     expect(await stored()).to.include({ name: 'Other', slug: group.slug, role: 'member' });
     await update({ role: role.slug });
-    expect(await stored()).to.include({ name: 'Other', slug: group.slug, role: 'custom', roleId: role.id, customRoleSlug: role.slug });
+    expect(await stored()).to.include({
+      name: 'Other',
+      slug: group.slug,
+      role: 'custom',
+      roleId: role.id,
+      customRoleSlug: role.slug,
+    });
     await update({ slug: 'other-slug' });
     expect(await stored()).to.include({ name: 'Other', slug: 'other-slug', role: 'custom', roleId: role.id });
     await update({ role: 'no-access' });
@@ -63,14 +75,17 @@ onEachDatabase('updateGroup', (world) => {
     const before = await state();
     expectError(await update({ name: 'New name', slug }), 400, 'BadRequest', /already/);
     expect(await state()).to.deep.equal(before);
-    expect((await update({ slug: (await newGroup(world(), await world().newOrganization())).slug })).status).to.equal(200);
+    expect((await update({ slug: (await newGroup(world(), await world().newOrganization())).slug })).status).to.equal(
+      200,
+    );
   });
 
   it('does not know a role of another organization', async () => {
     const { update, state } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     const before = await state();
-    for (const role of [foreign.slug, 'custom']) expectError(await update({ name: 'New name', role }), 404, 'NotFound', /role/);
+    for (const role of [foreign.slug, 'custom'])
+      expectError(await update({ name: 'New name', role }), 404, 'NotFound', /role/);
     expect(await state()).to.deep.equal(before);
   });
 
@@ -79,7 +94,12 @@ onEachDatabase('updateGroup', (world) => {
     const as = await world().newUser(organization, 'member');
     const before = await state();
     for (const id of [group.id, 'not-an-id']) {
-      expectError(await world().call('updateGroup', { as, params: { id }, body: { name: 'A' } }), 403, 'PermissionDenied', /edit on groups/);
+      expectError(
+        await world().call('updateGroup', { as, params: { id }, body: { name: 'A' } }),
+        403,
+        'PermissionDenied',
+        /edit on groups/,
+      );
     }
     expect(await state()).to.deep.equal(before);
   });
@@ -113,9 +133,16 @@ onEachDatabase('updateGroup', (world) => {
     const deny = { subject: 'app-connections', action: ['edit', 'read'], inverted: true };
     const group = await newGroup(world(), organization, { role: await world().newRole(organization, [deny]) });
     const rules = [{ subject: 'groups', action: ['edit', 'grant-privileges'] }];
-    const narrow = await newUserWith(world(), organization, [...rules, { subject: 'app-connections', action: ['read'] }]);
-    const wide = await newUserWith(world(), organization, [...rules, { subject: 'app-connections', action: ['read', 'edit'] }]);
-    const update = (as: { token: string }) => world().call('updateGroup', { as, params: { id: group.id }, body: { role: 'no-access' } });
+    const narrow = await newUserWith(world(), organization, [
+      ...rules,
+      { subject: 'app-connections', action: ['read'] },
+    ]);
+    const wide = await newUserWith(world(), organization, [
+      ...rules,
+      { subject: 'app-connections', action: ['read', 'edit'] },
+    ]);
+    const update = (as: { token: string }) =>
+      world().call('updateGroup', { as, params: { id: group.id }, body: { role: 'no-access' } });
     const before = await groupsOf(world(), organization);
     const refused = await update(narrow);
     expectError(refused, 403, 'PermissionBoundaryError');
@@ -129,14 +156,31 @@ onEachDatabase('updateGroup', (world) => {
     const elsewhere = await world().newOrganization();
     const foreign = await newGroup(world(), elsewhere);
     const before = await groupsOf(world(), elsewhere);
-    for (const id of [foreign.id, 'not-an-id']) expectError(await world().call('updateGroup', { as, params: { id }, body: { name: 'Mine' } }), 404, 'NotFound', /group/);
+    for (const id of [foreign.id, 'not-an-id'])
+      expectError(
+        await world().call('updateGroup', { as, params: { id }, body: { name: 'Mine' } }),
+        404,
+        'NotFound',
+        /group/,
+      );
     expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
   });
 
   it('wants a request in order', async () => {
     const { update } = await setting();
-    expectIssues(await update({ name: '', slug: 'x'.repeat(4), role: '' }), 'body name too_small', 'body name pattern', 'body slug too_small', 'body role too_small');
-    expectIssues(await update({ name: 'x'.repeat(256), slug: 'x'.repeat(256), role: 'x'.repeat(65) }), 'body name too_big', 'body slug too_big', 'body role too_big');
+    expectIssues(
+      await update({ name: '', slug: 'x'.repeat(4), role: '' }),
+      'body name too_small',
+      'body name pattern',
+      'body slug too_small',
+      'body role too_small',
+    );
+    expectIssues(
+      await update({ name: 'x'.repeat(256), slug: 'x'.repeat(256), role: 'x'.repeat(65) }),
+      'body name too_big',
+      'body slug too_big',
+      'body role too_big',
+    );
     expectIssues(await update({ name: null, slug: 7, role: {} }), 'body name type', 'body slug type', 'body role type');
     expectIssues(await update({ slug: 'Not a slug' }), 'body slug pattern');
     expect((await update({ name: 'x', slug: 'x'.repeat(5) })).status).to.equal(200);

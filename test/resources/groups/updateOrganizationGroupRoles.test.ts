@@ -9,7 +9,8 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
-    const update = (roles: unknown, caller: { token: string } = as) => world().call('updateOrganizationGroupRoles', { as: caller, params: { groupId: group.id }, body: { roles } });
+    const update = (roles: unknown, caller: { token: string } = as) =>
+      world().call('updateOrganizationGroupRoles', { as: caller, params: { groupId: group.id }, body: { roles } });
     return { organization, as, group, update, state: () => groupsOf(world(), organization) };
   };
 
@@ -19,12 +20,16 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     for (const role of ['member', custom.slug]) {
       const { status, body } = await update([{ role, isTemporary: false, unknown: 1 }]);
       expect(status, JSON.stringify(body)).to.equal(200);
-      expect(body).to.deep.equal((await world().call('getOrganizationGroup', { as, params: { groupId: group.id } })).body);
+      expect(body).to.deep.equal(
+        (await world().call('getOrganizationGroup', { as, params: { groupId: group.id } })).body,
+      );
       const [held] = body.groupMembership.roles;
       expect(held.customRoleSlug ?? held.role).to.equal(role);
     }
     const metadata = { groupId: group.id, name: group.name, slug: group.slug };
-    expect(await auditOf(world(), organization)).to.have.deep.members(['member', custom.slug].map((role) => ({ eventType: 'update-group', eventMetadata: { ...metadata, role } })));
+    expect(await auditOf(world(), organization)).to.have.deep.members(
+      ['member', custom.slug].map((role) => ({ eventType: 'update-group', eventMetadata: { ...metadata, role } })),
+    );
   });
 
   it('takes one role for good', async () => {
@@ -32,7 +37,10 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     const before = await state();
     expectIssues(await update([]), 'body roles too_small');
     expectIssues(await update([{ role: 'member' }, { role: 'no-access' }]), 'body roles too_big');
-    expectIssues(await update([{ role: 'member', isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' }]), 'body roles.0.isTemporary enum');
+    expectIssues(
+      await update([{ role: 'member', isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' }]),
+      'body roles.0.isTemporary enum',
+    );
     expectError(await update([{ role: 'no-such-role' }]), 404, 'NotFound');
     expect(await state()).to.deep.equal(before);
   });
@@ -40,7 +48,9 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
   it('grants only what the caller holds', async () => {
     const { organization, update, state } = await setting();
     const editor = await newUserWith(world(), organization, [{ subject: 'groups', action: ['read', 'edit'] }]);
-    const granter = await newUserWith(world(), organization, [{ subject: 'groups', action: ['read', 'edit', 'grant-privileges'] }]);
+    const granter = await newUserWith(world(), organization, [
+      { subject: 'groups', action: ['read', 'edit', 'grant-privileges'] },
+    ]);
     const member = await world().newUser(organization, 'member');
     const before = await state();
     expectError(await update([{ role: 'member' }], editor), 403, 'PermissionDenied', /grant-privileges on groups/);

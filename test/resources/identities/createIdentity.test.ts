@@ -29,7 +29,12 @@ onEachDatabase('createIdentity', (world) => {
       metadata: [],
     });
     const got = await world().call('getIdentity', { as, params: { identityId: body.identity.id } });
-    expect(got.body.identity).to.include({ role: 'no-access', roleId: null, customRole: null, identityId: body.identity.id });
+    expect(got.body.identity).to.include({
+      role: 'no-access',
+      roleId: null,
+      customRole: null,
+      identityId: body.identity.id,
+    });
   });
 
   it('takes a role, metadata and protection', async () => {
@@ -39,9 +44,18 @@ onEachDatabase('createIdentity', (world) => {
       { key: 'team', value: 'rockets' },
       { key: 'stage', value: '%' },
     ];
-    const { body } = await create({ name: 'auditor', organizationId: organization.id, role: 'auditor', hasDeleteProtection: true, metadata });
+    const { body } = await create({
+      name: 'auditor',
+      organizationId: organization.id,
+      role: 'auditor',
+      hasDeleteProtection: true,
+      metadata,
+    });
     expect(body.identity.hasDeleteProtection).to.equal(true);
-    expect(body.identity.metadata.map(({ key, value }: any) => `${key}=${value}`)).to.deep.equal(['stage=%', 'team=rockets']);
+    expect(body.identity.metadata.map(({ key, value }: any) => `${key}=${value}`)).to.deep.equal([
+      'stage=%',
+      'team=rockets',
+    ]);
     const got = await world().call('getIdentity', { as, params: { identityId: body.identity.id } });
     expect(got.body.identity).to.include({ role: 'custom', roleId: role.id });
     expect(got.body.identity.metadata).to.deep.equal(body.identity.metadata);
@@ -54,7 +68,8 @@ onEachDatabase('createIdentity', (world) => {
     await newRole(world(), foreign, 'theirs', []);
     expectError(await create({ name: 'spy', organizationId: foreign.id }), 404, 'NotFound');
     expectError(await create({ name: 'spy', organizationId: 'no-such-thing' }), 404, 'NotFound');
-    for (const role of ['theirs', 'custom', 'No Slug']) expectError(await create({ name: 'spy', role }), 404, 'NotFound', /role/);
+    for (const role of ['theirs', 'custom', 'No Slug'])
+      expectError(await create({ name: 'spy', role }), 404, 'NotFound', /role/);
     expect(await total()).to.equal(0);
   });
 
@@ -74,7 +89,9 @@ onEachDatabase('createIdentity', (world) => {
     const create = (role: string) => world().call('createIdentity', { as, body: { name: 'boss', role } });
     const refused = await create('admin');
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.include({ action: 'delete', subject: 'identity' }).and.not.deep.include({ action: 'read', subject: 'identity' });
+    expect(refused.body.details.missingPermissions)
+      .to.deep.include({ action: 'delete', subject: 'identity' })
+      .and.not.deep.include({ action: 'read', subject: 'identity' });
     expectError(await create('member'), 403, 'PermissionBoundaryError');
     expect((await create('reader')).status).to.equal(200);
   });
@@ -82,15 +99,30 @@ onEachDatabase('createIdentity', (world) => {
   it('refuses who may not create', async () => {
     const { organization } = await setting();
     const as = await newOperator(world(), organization, 'read', 'edit', 'grant-privileges');
-    expectError(await world().call('createIdentity', { as, body: { name: 'x', role: 'no-such-role' } }), 403, 'PermissionDenied', /create on identity/);
+    expectError(
+      await world().call('createIdentity', { as, body: { name: 'x', role: 'no-such-role' } }),
+      403,
+      'PermissionDenied',
+      /create on identity/,
+    );
   });
 
   it('lists everything that is wrong with a request', async () => {
     const { create } = await setting();
     const entry = (key: string, value: string) => ({ key, value });
     expectIssues(await create({}), 'body name required');
-    expectIssues(await create({ name: ' \t ', role: '', hasDeleteProtection: 'yes' }), 'body name pattern', 'body role too_small', 'body hasDeleteProtection type');
-    expectIssues(await create({ name: '', role: 'x'.repeat(65) }), 'body name too_small', 'body name pattern', 'body role too_big');
+    expectIssues(
+      await create({ name: ' \t ', role: '', hasDeleteProtection: 'yes' }),
+      'body name pattern',
+      'body role too_small',
+      'body hasDeleteProtection type',
+    );
+    expectIssues(
+      await create({ name: '', role: 'x'.repeat(65) }),
+      'body name too_small',
+      'body name pattern',
+      'body role too_big',
+    );
     expectIssues(await create({ name: 'x'.repeat(256) }), 'body name too_big');
     expectIssues(
       await create({ name: 'x', metadata: [entry('', ''), entry('k'.repeat(256), 'v'.repeat(1021)), { key: 'k' }] }),
@@ -100,9 +132,13 @@ onEachDatabase('createIdentity', (world) => {
       'body metadata.1.value too_big',
       'body metadata.2.value required',
     );
-    const many = (count: number) => Array.from({ length: count }, (_, index) => entry(`${'k'.repeat(250)}${index}`, 'v'.repeat(1020)));
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => entry(`${'k'.repeat(250)}${index}`, 'v'.repeat(1020)));
     expectIssues(await create({ name: 'x', metadata: many(51) }), 'body metadata too_big');
-    expectIssues(await create({ name: 'x', metadata: [entry('a', '1'), entry('b', '2'), entry('a', '3')] }), 'body metadata.2.key invalid');
+    expectIssues(
+      await create({ name: 'x', metadata: [entry('a', '1'), entry('b', '2'), entry('a', '3')] }),
+      'body metadata.2.key invalid',
+    );
     expect((await create({ name: 'x'.repeat(255), metadata: many(50) })).status).to.equal(200);
   });
 });

@@ -16,11 +16,13 @@ onEachDatabase('deleteIdentity', (world) => {
   it('ends all tokens of the identity at the next request', async () => {
     const { organization, as, target, params, remove } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
-    for (const token of [target, login]) expect((await world().call('getIdentityDetails', { as: token })).status).to.equal(200);
+    for (const token of [target, login])
+      expect((await world().call('getIdentityDetails', { as: token })).status).to.equal(200);
     const { status, body } = await remove();
     expect(status).to.equal(200);
     expect(body.identity).to.include({ id: target.id, name: 'Test identity', orgId: organization.id });
-    for (const token of [target, login]) expectError(await world().call('getIdentityDetails', { as: token }), 401, 'TokenError');
+    for (const token of [target, login])
+      expectError(await world().call('getIdentityDetails', { as: token }), 401, 'TokenError');
     expectError(await world().call('getIdentity', { as, params }), 404, 'NotFound');
     expectError(await remove(), 404, 'NotFound');
   });
@@ -58,7 +60,12 @@ onEachDatabase('deleteIdentity', (world) => {
 
   it('refuses who may not delete, and knows nothing of other organizations', async () => {
     const { organization, as, target, remove } = await setting();
-    expectError(await remove(await newOperator(world(), organization, 'read', 'edit', 'delete-token')), 403, 'PermissionDenied', /delete on identity/);
+    expectError(
+      await remove(await newOperator(world(), organization, 'read', 'edit', 'delete-token')),
+      403,
+      'PermissionDenied',
+      /delete on identity/,
+    );
     expectError(await remove(await world().newUser(await world().newOrganization(), 'admin')), 404, 'NotFound');
     expectError(await world().call('deleteIdentity', { as, params: { identityId: 'no-such-thing' } }), 404, 'NotFound');
     expect((await world().call('getIdentityDetails', { as: target })).status).to.equal(200);

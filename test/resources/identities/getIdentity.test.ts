@@ -22,7 +22,14 @@ onEachDatabase('getIdentity', (world) => {
       lastLoginTime: null,
       metadata: [],
       customRole: null,
-      identity: { id, name: 'Test identity', hasDeleteProtection: false, orgId: organization.id, authMethods: ['token-auth'], activeLockoutAuthMethods: [] },
+      identity: {
+        id,
+        name: 'Test identity',
+        hasDeleteProtection: false,
+        orgId: organization.id,
+        authMethods: ['token-auth'],
+        activeLockoutAuthMethods: [],
+      },
     });
     expect(body.identity.id).not.to.equal(id);
   });
@@ -35,7 +42,13 @@ onEachDatabase('getIdentity', (world) => {
     const created = await world().call('createIdentity', { as, body: { name: 'one', role: 'auditor' } });
     const { body } = await world().call('getIdentity', { as, params: { identityId: created.body.identity.id } });
     expect(body.identity).to.include({ role: 'custom', roleId: id });
-    expect(body.identity.customRole).to.deep.equal({ id, name: 'The auditor', slug: 'auditor', permissions, description: null });
+    expect(body.identity.customRole).to.deep.equal({
+      id,
+      name: 'The auditor',
+      slug: 'auditor',
+      permissions,
+      description: null,
+    });
   });
 
   it('shows how it authenticates, and what is locked at the moment', async () => {
@@ -44,12 +57,16 @@ onEachDatabase('getIdentity', (world) => {
     const { id } = await world().newIdentity(organization, 'no-access');
     await withUniversalAuth(world(), organization, id, '2030-01-01T00:05:00.000Z');
     const methods = async () => {
-      const { authMethods, activeLockoutAuthMethods } = (await world().call('getIdentity', { as, params: { identityId: id } })).body.identity.identity;
+      const { authMethods, activeLockoutAuthMethods } = (
+        await world().call('getIdentity', { as, params: { identityId: id } })
+      ).body.identity.identity;
       return { authMethods, activeLockoutAuthMethods };
     };
     const authMethods = ['token-auth', 'universal-auth'];
     expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: ['universal-auth'] });
-    await world().clock.later(300, async () => expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: [] }));
+    await world().clock.later(300, async () =>
+      expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: [] }),
+    );
   });
 
   it('knows no identity of another organization, nor any odd id', async () => {
@@ -63,6 +80,11 @@ onEachDatabase('getIdentity', (world) => {
   it('refuses who may not read', async () => {
     const organization = await world().newOrganization();
     const as = await newOperator(world(), organization, 'create', 'edit', 'get-token');
-    expectError(await world().call('getIdentity', { as, params: { identityId: as.id } }), 403, 'PermissionDenied', /read on identity/);
+    expectError(
+      await world().call('getIdentity', { as, params: { identityId: as.id } }),
+      403,
+      'PermissionDenied',
+      /read on identity/,
+    );
   });
 });

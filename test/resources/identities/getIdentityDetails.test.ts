@@ -7,6 +7,8 @@ onEachDatabase('getIdentityDetails', (world) => {
     const as = await world().newIdentity(organization, 'no-access');
     const { status, body } = await world().call('getIdentityDetails', { as });
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ identityDetails: { organization: { id: organization.id, name: organization.name, slug: organization.slug } } });
+    expect(body).to.deep.equal({
+      identityDetails: { organization: { id: organization.id, name: organization.name, slug: organization.slug } },
+    });
   });
 });

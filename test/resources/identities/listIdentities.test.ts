@@ -28,14 +28,20 @@ onEachDatabase('listIdentities', (world) => {
 
   it('gives each its own metadata', async () => {
     const { as, list } = await setting('plain');
-    for (const name of ['one', 'two']) await world().call('createIdentity', { as, body: { name, metadata: [{ key: 'name', value: name }] } });
+    for (const name of ['one', 'two'])
+      await world().call('createIdentity', { as, body: { name, metadata: [{ key: 'name', value: name }] } });
     const { body } = await list();
-    expect(body.identities.map(({ metadata }: any) => metadata.map(({ value }: any) => value))).to.deep.equal([['one'], [], ['two']]);
+    expect(body.identities.map(({ metadata }: any) => metadata.map(({ value }: any) => value))).to.deep.equal([
+      ['one'],
+      [],
+      ['two'],
+    ]);
   });
 
   it('pages, in the same order every time', async () => {
     const { found, list } = await setting('same', 'same', 'same', 'zebra');
-    const ids = async (query: Record<string, string>) => (await list(query)).body.identities.map(({ identityId }: any) => identityId);
+    const ids = async (query: Record<string, string>) =>
+      (await list(query)).body.identities.map(({ identityId }: any) => identityId);
     const all = await ids({});
     expect([...(await ids({ limit: '2' })), ...(await ids({ offset: '2', limit: '2' }))]).to.deep.equal(all);
     expect(await found({ offset: '3', limit: '1' })).to.deep.equal({ names: ['zebra'], totalCount: 4 });

@@ -5,7 +5,13 @@ import { newRole } from '../../support/identities.ts';
 import type { TestIdentity } from '../../support/members.ts';
 import { newOwned } from '../../support/owned-identities.ts';
 import { addThroughGroup, look, newProjectRole } from '../../support/project-identities.ts';
-import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin, type TestProject } from '../../support/projects.ts';
+import {
+  addToProject,
+  newProject,
+  newProjectIdentity,
+  newProjectWithAdmin,
+  type TestProject,
+} from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const identities: Rule = { subject: 'identity', action: ['read', 'create', 'edit', 'delete'] };
@@ -19,15 +25,23 @@ onEachDatabase('identities of others', (world) => {
     const stranger = await world().newIdentity(setting.organization, 'member');
     const owned = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
     const added = await newProjectIdentity(world(), setting, [readSecrets]);
-    await world().server.parts.database.transaction(({ db }) => db('identities').where({ id: added.id }).update({ hasDeleteProtection: true }));
+    await world().server.parts.database.transaction(({ db }) =>
+      db('identities').where({ id: added.id }).update({ hasDeleteProtection: true }),
+    );
     for (const { id } of [owned, added]) {
       const params = { identityId: id };
       const before = await protectedRows(id);
-      expectError(await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: false } }), 403, 'PermissionBoundaryError');
+      expectError(
+        await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: false } }),
+        403,
+        'PermissionBoundaryError',
+      );
       expectError(await world().call('deleteIdentity', { as: stranger, params }), 403, 'PermissionBoundaryError');
       expect(await protectedRows(id)).to.deep.equal(before);
       // To protect it is no harm.
-      expect((await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: true } })).status).to.equal(200);
+      expect(
+        (await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: true } })).status,
+      ).to.equal(200);
     }
   });
 
@@ -37,7 +51,8 @@ onEachDatabase('identities of others', (world) => {
     const strong = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'admin' }] });
     await newProjectRole(world(), setting, 'reader', [readSecrets]);
     const weak = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'reader' }] });
-    const unprotect = ({ params }: typeof strong) => world().call('updateProjectOwnedIdentity', { as: caller, params, body: { hasDeleteProtection: false } });
+    const unprotect = ({ params }: typeof strong) =>
+      world().call('updateProjectOwnedIdentity', { as: caller, params, body: { hasDeleteProtection: false } });
     const remove = ({ params }: typeof strong) => world().call('deleteProjectOwnedIdentity', { as: caller, params });
     for (const attempt of [unprotect, remove]) expectError(await attempt(strong), 403, 'PermissionBoundaryError');
     expect(await protectedRows(strong.id)).to.have.length(1);
@@ -49,10 +64,14 @@ onEachDatabase('identities of others', (world) => {
     const setting = async () => {
       const given = await newProjectWithAdmin(world());
       const minting: Rule = { subject: 'identity', action: ['read', 'edit', 'delete', 'create-token', 'edit-auth'] };
-      const owner = await world().newUser(given.organization, await newRole(world(), given.organization, 'owner', [minting]));
+      const owner = await world().newUser(
+        given.organization,
+        await newRole(world(), given.organization, 'owner', [minting]),
+      );
       const machine = await world().newIdentity(given.organization, 'no-access');
       await addToProject(world(), given.project, machine, 'viewer');
-      const mint = () => world().call('createTokenAuthToken', { as: owner, params: { identityId: machine.id }, body: {} });
+      const mint = () =>
+        world().call('createTokenAuthToken', { as: owner, params: { identityId: machine.id }, body: {} });
       return { ...given, owner, machine, mint };
     };
     const remove = ({ project }: TestProject, as: { token: string }, { id: identityId }: TestIdentity) =>
@@ -83,12 +102,16 @@ onEachDatabase('identities of others', (world) => {
       const given = await setting();
       const other = await world().newIdentity(given.organization, 'no-access');
       await addToProject(world(), given.project, other, [{ subject: 'identity', action: ['read'], inverted: true }]);
-      await addThroughGroup(world(), { ...given, identity: other, params: { projectId: given.project.id, identityId: other.id } });
+      await addThroughGroup(world(), {
+        ...given,
+        identity: other,
+        params: { projectId: given.project.id, identityId: other.id },
+      });
       expectError(await remove(given, given.owner, other), 403, 'PermissionBoundaryError');
       expectError(await look(world(), other, given.project), 403, 'PermissionDenied');
     });
 
-    it('are nobody\'s in another organization', async () => {
+    it("are nobody's in another organization", async () => {
       const given = await setting();
       const stranger = await world().newUser(await world().newOrganization(), 'admin');
       expectError(await remove(given, stranger, given.machine), 404, 'NotFound');

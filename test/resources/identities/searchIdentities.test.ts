@@ -8,9 +8,11 @@ onEachDatabase('searchIdentities', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     await newRole(world(), organization, 'auditor', []);
-    for (const [name, role] of Object.entries(roles)) await world().call('createIdentity', { as, body: { name, role } });
+    for (const [name, role] of Object.entries(roles))
+      await world().call('createIdentity', { as, body: { name, role } });
     const search = (body?: unknown) => world().call('searchIdentities', { as, body });
-    const names = async (body?: unknown): Promise<string> => (await search(body)).body.identities.map(({ identity }: any) => identity.name).join(' ');
+    const names = async (body?: unknown): Promise<string> =>
+      (await search(body)).body.identities.map(({ identity }: any) => identity.name).join(' ');
     return { organization, search, names };
   };
   const roles = { Alpha: 'no-access', beta: 'auditor', gamma: 'member', alpha_2: 'no-access' };
@@ -18,7 +20,8 @@ onEachDatabase('searchIdentities', (world) => {
   it('finds all of the organization when nothing is asked for', async () => {
     const { search } = await setting(roles);
     await setting({ elsewhere: 'no-access' });
-    for (const body of [undefined, {}, { search: {} }, { search: { name: {} } }]) expect((await search(body)).body.totalCount).to.equal(4);
+    for (const body of [undefined, {}, { search: {} }, { search: { name: {} } }])
+      expect((await search(body)).body.totalCount).to.equal(4);
   });
 
   it('finds by name: exactly, by a part in any case, or one of several', async () => {
@@ -28,7 +31,10 @@ onEachDatabase('searchIdentities', (world) => {
     expect(await names({ search: { name: { $eq: 'Alpha' } } })).to.equal('Alpha');
     expect(await names({ search: { name: { $contains: 'A_' } } })).to.equal('alpha_2');
     expect(await names({ search: { name: { $contains: '%' } } })).to.equal('');
-    expect((await names({ search: { name: { $contains: 'ALPHA' } } })).split(' ')).to.have.members(['Alpha', 'alpha_2']);
+    expect((await names({ search: { name: { $contains: 'ALPHA' } } })).split(' ')).to.have.members([
+      'Alpha',
+      'alpha_2',
+    ]);
     expect(await names({ search: { name: { $in: ['gamma', 'beta', 'nobody'] } } })).to.equal('beta gamma');
     expect(await names({ search: { name: { $in: ['gamma', 'beta'], $contains: 'mm' } } })).to.equal('gamma');
   });
@@ -53,9 +59,16 @@ onEachDatabase('searchIdentities', (world) => {
     const { organization, search } = await setting({});
     const as = await newOperator(world(), organization, 'create');
     expectError(await world().call('searchIdentities', { as }), 403, 'PermissionDenied');
-    expectIssues(await search({ limit: 0, offset: -1, orderBy: 'age', orderDirection: 'up' }), 'body limit too_small', 'body offset too_small', 'body orderBy enum', 'body orderDirection enum');
+    expectIssues(
+      await search({ limit: 0, offset: -1, orderBy: 'age', orderDirection: 'up' }),
+      'body limit too_small',
+      'body offset too_small',
+      'body orderBy enum',
+      'body orderDirection enum',
+    );
     expectIssues(await search({ limit: 101 }), 'body limit too_big');
     expect((await search({ limit: 100 })).status).to.equal(200);
-    for (const name of [5, '', 'x'.repeat(256), { $eq: '' }, { $in: [] }, { $contains: 7 }]) expect((await search({ search: { name } })).status).to.equal(422);
+    for (const name of [5, '', 'x'.repeat(256), { $eq: '' }, { $in: [] }, { $contains: 7 }])
+      expect((await search({ search: { name } })).status).to.equal(422);
   });
 });

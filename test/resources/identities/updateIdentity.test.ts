@@ -9,7 +9,8 @@ onEachDatabase('updateIdentity', (world) => {
     const as = await world().newUser(organization, 'admin');
     const target = await world().newIdentity(organization, role);
     const params = { identityId: target.id };
-    const update = (body?: unknown, caller: { token: string } = as) => world().call('updateIdentity', { as: caller, params, body });
+    const update = (body?: unknown, caller: { token: string } = as) =>
+      world().call('updateIdentity', { as: caller, params, body });
     const current = async (): Promise<any> => (await world().call('getIdentity', { as, params })).body.identity;
     return { organization, as, target, params, update, current };
   };
@@ -31,8 +32,20 @@ onEachDatabase('updateIdentity', (world) => {
         metadata: [],
       });
     });
-    expect((await update({ hasDeleteProtection: true })).body.identity).to.include({ name: 'renamed', hasDeleteProtection: true });
-    expect((await update({ metadata: [{ key: 'b', value: '2' }, { key: 'a', value: '1' }] })).body.identity.metadata.map(({ key }: any) => key)).to.deep.equal(['a', 'b']);
+    expect((await update({ hasDeleteProtection: true })).body.identity).to.include({
+      name: 'renamed',
+      hasDeleteProtection: true,
+    });
+    expect(
+      (
+        await update({
+          metadata: [
+            { key: 'b', value: '2' },
+            { key: 'a', value: '1' },
+          ],
+        })
+      ).body.identity.metadata.map(({ key }: any) => key),
+    ).to.deep.equal(['a', 'b']);
     expect((await update({ role: 'member' })).status).to.equal(200);
     expect(await current()).to.include({ role: 'member', roleId: null });
     expect((await current()).identity).to.include({ name: 'renamed', hasDeleteProtection: true });
@@ -43,7 +56,11 @@ onEachDatabase('updateIdentity', (world) => {
   it('takes nothing, and the same again, for no change', async () => {
     const { as, update } = await setting('member');
     await world().clock.later(60, async () => {
-      for (const body of [undefined, {}, { name: 'Test identity', role: 'member', hasDeleteProtection: false, metadata: [] }]) {
+      for (const body of [
+        undefined,
+        {},
+        { name: 'Test identity', role: 'member', hasDeleteProtection: false, metadata: [] },
+      ]) {
         const response = await update(body, as);
         expect(response.status).to.equal(200);
         expect(response.body.identity.updatedAt).to.equal('2030-01-01T00:00:00.000Z');
@@ -72,9 +89,23 @@ onEachDatabase('updateIdentity', (world) => {
     const { organization, update, current } = await setting();
     await newRole(world(), organization, 'nothing', []);
     const member = await world().newUser(organization, 'member');
-    expect((await update({ hasDeleteProtection: true, name: 'Test identity', role: 'no-access', metadata: [] }, member)).status).to.equal(200);
-    for (const body of [{ name: 'other' }, { metadata: [{ key: 'team', value: 'rockets' }] }, { role: 'admin' }, { role: 'nothing' }, { role: 'no-such-role' }]) {
-      expectError(await update({ hasDeleteProtection: false, ...body }, member), 403, 'PermissionDenied', /grant-privileges/);
+    expect(
+      (await update({ hasDeleteProtection: true, name: 'Test identity', role: 'no-access', metadata: [] }, member))
+        .status,
+    ).to.equal(200);
+    for (const body of [
+      { name: 'other' },
+      { metadata: [{ key: 'team', value: 'rockets' }] },
+      { role: 'admin' },
+      { role: 'nothing' },
+      { role: 'no-such-role' },
+    ]) {
+      expectError(
+        await update({ hasDeleteProtection: false, ...body }, member),
+        403,
+        'PermissionDenied',
+        /grant-privileges/,
+      );
     }
     expect((await current()).identity).to.include({ name: 'Test identity', hasDeleteProtection: true });
   });
@@ -91,7 +122,9 @@ onEachDatabase('updateIdentity', (world) => {
 
   it('counts taking a denial away as granting what was denied', async () => {
     const { organization, update } = await setting();
-    await newRole(world(), organization, 'no-tokens', [{ subject: 'identity', action: ['create-token'], inverted: true }]);
+    await newRole(world(), organization, 'no-tokens', [
+      { subject: 'identity', action: ['create-token'], inverted: true },
+    ]);
     expect((await update({ role: 'no-tokens' })).status).to.equal(200);
     const operator = await newOperator(world(), organization, 'edit', 'grant-privileges');
     const refused = await update({ role: 'no-access' }, operator);
@@ -103,7 +136,8 @@ onEachDatabase('updateIdentity', (world) => {
     const organization = await world().newOrganization();
     const [one, other] = [await newInstanceAdmin(world(), organization), await newInstanceAdmin(world(), organization)];
     const as = await world().newUser(organization, 'admin');
-    const update = (caller: { token: string }) => world().call('updateIdentity', { as: caller, params: { identityId: one.id }, body: { name: 'changed' } });
+    const update = (caller: { token: string }) =>
+      world().call('updateIdentity', { as: caller, params: { identityId: one.id }, body: { name: 'changed' } });
     expectError(await update(as), 403, 'ForbiddenError');
     expect((await update(other)).status).to.equal(200);
   });
@@ -111,7 +145,9 @@ onEachDatabase('updateIdentity', (world) => {
   it('keeps one of many changes at once, whole', async () => {
     const { update, current } = await setting();
     const entries = (value: string) => ['a', 'b', 'c'].map((key) => ({ key, value }));
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => update({ metadata: entries(`${index}`) })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => update({ metadata: entries(`${index}`) })),
+    );
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(8).fill(200));
     const values = (await current()).metadata.map(({ value }: any) => value);
     expect(new Set(values).size).to.equal(1);
@@ -122,21 +158,43 @@ onEachDatabase('updateIdentity', (world) => {
     const { as, update } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     for (const identityId of [foreign.id, 'no-such-thing']) {
-      expectError(await world().call('updateIdentity', { as, params: { identityId }, body: { name: 'mine' } }), 404, 'NotFound');
+      expectError(
+        await world().call('updateIdentity', { as, params: { identityId }, body: { name: 'mine' } }),
+        404,
+        'NotFound',
+      );
     }
     expectError(await update({ role: 'no-such-role' }), 404, 'NotFound');
   });
 
   it('refuses who may not edit', async () => {
     const { organization, update } = await setting();
-    expectError(await update({}, await newOperator(world(), organization, 'read', 'create', 'grant-privileges')), 403, 'PermissionDenied', /edit on identity/);
+    expectError(
+      await update({}, await newOperator(world(), organization, 'read', 'create', 'grant-privileges')),
+      403,
+      'PermissionDenied',
+      /edit on identity/,
+    );
   });
 
   it('lists everything that is wrong with a request', async () => {
     const { update } = await setting();
-    expectIssues(await update({ name: '', role: '', hasDeleteProtection: 1 }), 'body name too_small', 'body name pattern', 'body role too_small', 'body hasDeleteProtection type');
-    expectIssues(await update({ name: 'x'.repeat(256), role: 'x'.repeat(65) }), 'body name too_big', 'body role too_big');
-    const twice = [{ key: 'a', value: '1' }, { key: 'a', value: '1' }];
+    expectIssues(
+      await update({ name: '', role: '', hasDeleteProtection: 1 }),
+      'body name too_small',
+      'body name pattern',
+      'body role too_small',
+      'body hasDeleteProtection type',
+    );
+    expectIssues(
+      await update({ name: 'x'.repeat(256), role: 'x'.repeat(65) }),
+      'body name too_big',
+      'body role too_big',
+    );
+    const twice = [
+      { key: 'a', value: '1' },
+      { key: 'a', value: '1' },
+    ];
     expectIssues(await update({ metadata: twice }), 'body metadata.1.key invalid');
     expectIssues(await update({ metadata: Array(51).fill(twice[0]) }), 'body metadata too_big');
   });

@@ -6,19 +6,28 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('createOrganizationForOthers', (world) => {
   const setting = async (kind: 'user' | 'identity' = 'user') => {
     const organization = await world().newOrganization();
-    const as = kind === 'user' ? await world().newUser(organization, 'no-access') : await world().newIdentity(organization, 'no-access');
+    const as =
+      kind === 'user'
+        ? await world().newUser(organization, 'no-access')
+        : await world().newIdentity(organization, 'no-access');
     await world().makeInstanceAdmin(as);
     const create = (body: unknown) => world().call('createOrganizationForOthers', { as, body });
     return { organization, as, create };
   };
-  const organizations = async (as: { token: string }) => (await world().call('listOrganizations', { as })).body.organizations.map(({ id, userRole }: any) => `${userRole} of ${id}`);
+  const organizations = async (as: { token: string }) =>
+    (await world().call('listOrganizations', { as })).body.organizations.map(
+      ({ id, userRole }: any) => `${userRole} of ${id}`,
+    );
 
   for (const kind of ['user', 'identity'] as const) {
     it(`makes an organization that others are invited to administer, and the ${kind} who asked is no member of`, async () => {
       const { organization, as, create } = await setting(kind);
       const ada = await world().newUser(organization, 'member');
       const guest = newEmail(world());
-      const { status, body } = await create({ name: 'For others', inviteAdminEmails: [ada.email.toUpperCase(), guest, ada.email] });
+      const { status, body } = await create({
+        name: 'For others',
+        inviteAdminEmails: [ada.email.toUpperCase(), guest, ada.email],
+      });
       expect(status).to.equal(200);
       expect(body.organization).to.include({ name: 'For others' });
       expect(body.completeInviteLinks.map(({ email }: { email: string }) => email)).to.have.members([ada.email, guest]);
@@ -26,7 +35,10 @@ onEachDatabase('createOrganizationForOthers', (world) => {
 
       const { link } = body.completeInviteLinks.find(({ email }: { email: string }) => email === ada.email);
       await world().call('verifyInvitation', { body: { ...readLink(link as string), accessToken: ada.token } });
-      expect(await organizations(ada)).to.have.members([`member of ${organization.id}`, `admin of ${body.organization.id}`]);
+      expect(await organizations(ada)).to.have.members([
+        `member of ${organization.id}`,
+        `admin of ${body.organization.id}`,
+      ]);
       expect(await organizations(as)).to.deep.equal([`no-access of ${organization.id}`]);
     });
   }
@@ -40,11 +52,25 @@ onEachDatabase('createOrganizationForOthers', (world) => {
   it('wants a name and one to ten addresses', async () => {
     const { organization, create } = await setting();
     expectIssues(await create({}), 'body name required', 'body inviteAdminEmails required');
-    expectIssues(await create({ name: '', inviteAdminEmails: [] }), 'body name too_small', 'body name pattern', 'body inviteAdminEmails too_small');
-    expectIssues(await create({ name: 'x'.repeat(65), inviteAdminEmails: ['not an address'] }), 'body name too_big', 'body inviteAdminEmails.0 format');
+    expectIssues(
+      await create({ name: '', inviteAdminEmails: [] }),
+      'body name too_small',
+      'body name pattern',
+      'body inviteAdminEmails too_small',
+    );
+    expectIssues(
+      await create({ name: 'x'.repeat(65), inviteAdminEmails: ['not an address'] }),
+      'body name too_big',
+      'body inviteAdminEmails.0 format',
+    );
     const { email } = await world().newUser(organization, 'member');
-    expectIssues(await create({ name: 'x', inviteAdminEmails: Array.from({ length: 11 }, () => email) }), 'body inviteAdminEmails too_big');
-    expect((await create({ name: 'x'.repeat(64), inviteAdminEmails: Array.from({ length: 10 }, () => email) })).status).to.equal(200);
+    expectIssues(
+      await create({ name: 'x', inviteAdminEmails: Array.from({ length: 11 }, () => email) }),
+      'body inviteAdminEmails too_big',
+    );
+    expect(
+      (await create({ name: 'x'.repeat(64), inviteAdminEmails: Array.from({ length: 10 }, () => email) })).status,
+    ).to.equal(200);
     const longest = `${'x'.repeat(64)}@${['a', 'b', 'c'].map((letter) => letter.repeat(61)).join('.')}.xy`;
     expect(longest).to.have.length(253);
     expect((await create({ name: 'x', inviteAdminEmails: [`${longest}z`] })).status).to.equal(200);

@@ -7,7 +7,8 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
   for (const caller of ['user', 'identity'] as const) {
     it(`deletes any organization with all that it owns, for a ${caller}`, async () => {
       const home = await world().newOrganization();
-      const as = caller === 'user' ? await world().newUser(home, 'no-access') : await world().newIdentity(home, 'no-access');
+      const as =
+        caller === 'user' ? await world().newUser(home, 'no-access') : await world().newIdentity(home, 'no-access');
       await world().makeInstanceAdmin(as);
       const organization = await world().newOrganization();
       const member = await world().newUser(organization, await world().newRole(organization, []));
@@ -18,7 +19,11 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
       expect(body.organization).to.include({ id: organization.id, slug: organization.slug });
       expectError(await world().call('getOwnOrganizationPermissions', { as: member }), 403, 'ForbiddenError');
       expectError(await world().call('deleteInstanceOrganization', { as, params }), 404, 'NotFound');
-      expectError(await world().call('deleteInstanceOrganization', { as, params: { organizationId: 'not-an-id' } }), 404, 'NotFound');
+      expectError(
+        await world().call('deleteInstanceOrganization', { as, params: { organizationId: 'not-an-id' } }),
+        404,
+        'NotFound',
+      );
     });
   }
 
@@ -26,18 +31,29 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     for (const organizationId of [organization.id, 'not-an-id']) {
-      expectError(await world().call('deleteInstanceOrganization', { as, params: { organizationId } }), 403, 'ForbiddenError');
+      expectError(
+        await world().call('deleteInstanceOrganization', { as, params: { organizationId } }),
+        403,
+        'ForbiddenError',
+      );
     }
   });
 
   it('keeps the only organization of the server', async () => {
     const small = await ownWorld(await newStorage(kind));
-    const given = { email: 'root@example.com', password: 'for tests only', organization: 'Root', setupToken: setupToken(small.server.parts.keyring) };
+    const given = {
+      email: 'root@example.com',
+      password: 'for tests only',
+      organization: 'Root',
+      setupToken: setupToken(small.server.parts.keyring),
+    };
     const { body } = await small.call('bootstrapInstance', { body: given });
     const as = { token: body.identity.credentials.token as string };
     const params = { organizationId: body.organization.id as string };
     expectError(await small.call('deleteInstanceOrganization', { as, params }), 400, 'BadRequest', /only organization/);
     const other = await small.newOrganization();
-    expect((await small.call('deleteInstanceOrganization', { as, params: { organizationId: other.id } })).status).to.equal(200);
+    expect(
+      (await small.call('deleteInstanceOrganization', { as, params: { organizationId: other.id } })).status,
+    ).to.equal(200);
   });
 });

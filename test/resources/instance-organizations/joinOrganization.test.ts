@@ -56,9 +56,19 @@ onEachDatabase('joinOrganization', (world) => {
   it('refuses everybody who does not administer the instance, and machine identities', async () => {
     const params = { organizationId: (await world().newOrganization()).id };
     const as = await world().newUser(await world().newOrganization(), 'admin');
-    expectError(await world().call('joinOrganization', { as, params }), 403, 'ForbiddenError', /administrators of the instance/);
+    expectError(
+      await world().call('joinOrganization', { as, params }),
+      403,
+      'ForbiddenError',
+      /administrators of the instance/,
+    );
     const machine = await world().newIdentity(await world().newOrganization(), 'admin');
     await world().makeInstanceAdmin(machine);
-    expectError(await world().call('joinOrganization', { as: machine, params }), 403, 'ForbiddenError', /machine identity/);
+    expectError(
+      await world().call('joinOrganization', { as: machine, params }),
+      403,
+      'ForbiddenError',
+      /machine identity/,
+    );
   });
 });

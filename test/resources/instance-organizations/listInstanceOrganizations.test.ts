@@ -14,7 +14,11 @@ onEachDatabase('listInstanceOrganizations', (world) => {
       const mark = world().server.parts.ids.uuid().slice(0, 8);
       for (const name of names) {
         const { id } = await world().newOrganization();
-        await world().server.parts.database.transaction(async ({ db }) => db('organizations').where({ id }).update({ name: `${name}${mark}`, slug: `${mark}-${id}` }));
+        await world().server.parts.database.transaction(async ({ db }) =>
+          db('organizations')
+            .where({ id })
+            .update({ name: `${name}${mark}`, slug: `${mark}-${id}` }),
+        );
       }
       return mark;
     };
@@ -38,16 +42,25 @@ onEachDatabase('listInstanceOrganizations', (world) => {
       { user: users[1]!, role: role.name, roleId: role.id },
     ].sort((one, other) => (one.user.email < other.user.email ? -1 : 1));
     expect(members.map(({ membershipId: _, ...member }: any) => member)).to.deep.equal(
-      expected.map(({ user: { id, email }, ...rest }) => ({ user: { id, email, username: email, firstName: 'Test', lastName: 'User' }, status: 'accepted', ...rest })),
+      expected.map(({ user: { id, email }, ...rest }) => ({
+        user: { id, email, username: email, firstName: 'Test', lastName: 'User' },
+        status: 'accepted',
+        ...rest,
+      })),
     );
   });
 
   it('shows the projects of each organization, by name', async () => {
     const { organization, list } = await setting();
-    const [second, first] = [await newProject(world(), organization, { name: 'Second' }), await newProject(world(), organization, { name: 'First' })];
+    const [second, first] = [
+      await newProject(world(), organization, { name: 'Second' }),
+      await newProject(world(), organization, { name: 'First' }),
+    ];
     await newProject(world(), await world().newOrganization());
     const { body } = await list({ searchTerm: organization.slug });
-    expect(body.organizations[0].projects).to.deep.equal([first, second].map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })));
+    expect(body.organizations[0].projects).to.deep.equal(
+      [first, second].map(({ id, name, slug, createdAt }) => ({ id, name, slug, createdAt })),
+    );
   });
 
   it('shows organizations without any people, by name in any case, a page at a time', async () => {
@@ -56,7 +69,10 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     const all = await list({ searchTerm: mark });
     expect(names(all)).to.deep.equal(['Alpha', 'Bravo', 'charlie', 'delta'].map((name) => `${name}${mark}`));
     expect(all.body.total).to.equal(4);
-    expect(names(await list({ searchTerm: mark, offset: '1', limit: '2' }))).to.deep.equal([`Bravo${mark}`, `charlie${mark}`]);
+    expect(names(await list({ searchTerm: mark, offset: '1', limit: '2' }))).to.deep.equal([
+      `Bravo${mark}`,
+      `charlie${mark}`,
+    ]);
     const beyond = await list({ searchTerm: mark, offset: '4', limit: '100' });
     expect(beyond.body).to.deep.equal({ organizations: [], total: 4 });
   });
@@ -84,7 +100,12 @@ onEachDatabase('listInstanceOrganizations', (world) => {
   it('wants its parameters within their bounds', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '2147483648', limit: '101', searchTerm: 'x'.repeat(256) }), 'query offset too_big', 'query limit too_big', 'query searchTerm too_big');
+    expectIssues(
+      await list({ offset: '2147483648', limit: '101', searchTerm: 'x'.repeat(256) }),
+      'query offset too_big',
+      'query limit too_big',
+      'query searchTerm too_big',
+    );
     expectIssues(await list({ offset: 'one', limit: '1.5' }), 'query offset type', 'query limit type');
     expect((await list({ offset: '2147483647', limit: '100', searchTerm: 'x'.repeat(255) })).status).to.equal(200);
   });
@@ -92,7 +113,12 @@ onEachDatabase('listInstanceOrganizations', (world) => {
   it('is for users who administer the instance too, and for nobody else', async () => {
     const { organization } = await setting();
     const as = await world().newUser(organization, 'admin');
-    expectError(await world().call('listInstanceOrganizations', { as }), 403, 'ForbiddenError', /administrators of the instance/);
+    expectError(
+      await world().call('listInstanceOrganizations', { as }),
+      403,
+      'ForbiddenError',
+      /administrators of the instance/,
+    );
     await world().makeInstanceAdmin(as);
     expect((await world().call('listInstanceOrganizations', { as })).status).to.equal(200);
   });

@@ -23,7 +23,13 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     const id = await membershipOf(organization, user);
     const { status, body } = await remove(id);
     expect(status).to.equal(200);
-    expect(body.organizationMembership).to.include({ id, userId: user.id, orgId: organization.id, role: 'custom', roleId: role.id });
+    expect(body.organizationMembership).to.include({
+      id,
+      userId: user.id,
+      orgId: organization.id,
+      role: 'custom',
+      roleId: role.id,
+    });
     expectError(await world().call('listOrganizationRoles', { as: user }), 403, 'ForbiddenError');
     expectError(await remove(id), 404, 'NotFound');
   });
@@ -33,7 +39,10 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     const as = await world().newIdentity(organization, 'no-access');
     await world().makeInstanceAdmin(as);
     const membershipId = await membershipOf(organization, await world().newUser(organization, 'member'));
-    const { status } = await world().call('removeInstanceOrganizationMember', { as, params: { organizationId: organization.id, membershipId } });
+    const { status } = await world().call('removeInstanceOrganizationMember', {
+      as,
+      params: { organizationId: organization.id, membershipId },
+    });
     expect(status).to.equal(200);
   });
 
@@ -45,7 +54,9 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     await world().join(organization, await world().newUser(await world().newOrganization(), 'member'), 'admin', false);
     expectError(await remove(first), 400, 'BadRequest', /administrator/);
 
-    const others = await Promise.all([1, 2].map(async () => membershipOf(organization, await world().newUser(organization, 'admin'))));
+    const others = await Promise.all(
+      [1, 2].map(async () => membershipOf(organization, await world().newUser(organization, 'admin'))),
+    );
     const answers = await Promise.all([first, ...others].map((id) => remove(id)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 400]);
   });
@@ -55,7 +66,8 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     const sleeper = await world().newUser(await world().newOrganization(), 'member');
     await world().join(organization, sleeper, 'admin', false);
     const member = await world().newUser(organization, 'member');
-    for (const user of [sleeper, member]) expect((await remove(await membershipOf(organization, user))).status).to.equal(200);
+    for (const user of [sleeper, member])
+      expect((await remove(await membershipOf(organization, user))).status).to.equal(200);
   });
 
   it('does not remove the caller', async () => {

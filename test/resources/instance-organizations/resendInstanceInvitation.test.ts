@@ -7,9 +7,15 @@ onEachDatabase('resendInstanceInvitation', (world) => {
   const setting = async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     await world().makeInstanceAdmin(as);
-    const { body } = await world().call('createOrganizationForOthers', { as, body: { name: 'For others', inviteAdminEmails: [newEmail(world())] } });
+    const { body } = await world().call('createOrganizationForOthers', {
+      as,
+      body: { name: 'For others', inviteAdminEmails: [newEmail(world())] },
+    });
     const organizationId = body.organization.id as string;
-    const listed = await world().call('listInstanceOrganizations', { as, query: { searchTerm: body.organization.slug } });
+    const listed = await world().call('listInstanceOrganizations', {
+      as,
+      query: { searchTerm: body.organization.slug },
+    });
     const membershipId = listed.body.organizations[0].members[0].membershipId as string;
     return { as, first: body.completeInviteLinks[0].link as string, params: { organizationId, membershipId } };
   };
@@ -20,7 +26,9 @@ onEachDatabase('resendInstanceInvitation', (world) => {
     expect(status).to.equal(200);
     expect(body.organizationMembership).to.include({ id: params.membershipId, status: 'invited', role: 'admin' });
     expectError(await world().call('verifyInvitation', { body: readLink(first) }), 400, 'BadRequest');
-    expect((await world().call('verifyInvitation', { body: readLink(body.signupToken.link as string) })).status).to.equal(200);
+    expect(
+      (await world().call('verifyInvitation', { body: readLink(body.signupToken.link as string) })).status,
+    ).to.equal(200);
   });
 
   it('is not for somebody who has joined, or is not there', async () => {
@@ -29,8 +37,16 @@ onEachDatabase('resendInstanceInvitation', (world) => {
     const joined = await world().newUser(organization, 'member');
     const membership = await world().server.parts.stores.memberships.findOfUser(organization.id, joined.id);
     const theirs = { organizationId: organization.id, membershipId: membership!.id };
-    expectError(await world().call('resendInstanceInvitation', { as, params: theirs }), 400, 'BadRequest', /joined already/);
-    for (const wrong of [{ ...params, membershipId: 'none' }, { ...params, organizationId: organization.id }]) {
+    expectError(
+      await world().call('resendInstanceInvitation', { as, params: theirs }),
+      400,
+      'BadRequest',
+      /joined already/,
+    );
+    for (const wrong of [
+      { ...params, membershipId: 'none' },
+      { ...params, organizationId: organization.id },
+    ]) {
       expectError(await world().call('resendInstanceInvitation', { as, params: wrong }), 404, 'NotFound');
     }
   });

@@ -11,7 +11,8 @@ for (const kind of databaseKinds) {
       world = await newInstance(kind);
     });
 
-    const remove = (userId: string, as: { token: string } = world.root) => world.call('deleteInstanceUser', { as, params: { userId } });
+    const remove = (userId: string, as: { token: string } = world.root) =>
+      world.call('deleteInstanceUser', { as, params: { userId } });
 
     it('deletes the user with their sessions and memberships, and answers with one object', async () => {
       const user = await world.newUser(await world.newOrganization(), 'member');
@@ -31,7 +32,11 @@ for (const kind of databaseKinds) {
         },
       });
       expectError(await world.call('checkAuth', { as: user }), 401, 'TokenError');
-      expectError(await world.call('login', { body: { email: user.email, password: user.password } }), 400, 'BadRequest');
+      expectError(
+        await world.call('login', { body: { email: user.email, password: user.password } }),
+        400,
+        'BadRequest',
+      );
       expectError(await remove(user.id), 404, 'NotFound');
     });
 
@@ -45,7 +50,12 @@ for (const kind of databaseKinds) {
     });
 
     it('leaves the last administrator of the instance', async () => {
-      expectError(await remove(world.root.id, world.machine), 400, 'BadRequest', /instance would have no administrator/);
+      expectError(
+        await remove(world.root.id, world.machine),
+        400,
+        'BadRequest',
+        /instance would have no administrator/,
+      );
       expect((await world.call('checkAuth', { as: world.root })).status).to.equal(200);
     });
 
@@ -65,20 +75,29 @@ for (const kind of databaseKinds) {
 
     it('leaves one administrator of an organization when all are deleted at the same time', async () => {
       const organization = await world.newOrganization();
-      const users = [await world.newUser(organization, 'admin'), await world.newUser(organization, 'admin'), await world.newUser(organization, 'admin')];
+      const users = [
+        await world.newUser(organization, 'admin'),
+        await world.newUser(organization, 'admin'),
+        await world.newUser(organization, 'admin'),
+      ];
       const answers = await Promise.all(users.map(({ id }) => remove(id)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 400]);
     });
 
     it('gives a login that is under way no session', async () => {
       const user = await world.newUser(await world.newOrganization(), 'member');
-      const [login] = await Promise.all([world.call('login', { body: { email: user.email, password: user.password } }), remove(user.id)]);
-      if (login.status === 200) expectError(await world.call('checkAuth', { as: { token: login.body.accessToken } }), 401, 'TokenError');
+      const [login] = await Promise.all([
+        world.call('login', { body: { email: user.email, password: user.password } }),
+        remove(user.id),
+      ]);
+      if (login.status === 200)
+        expectError(await world.call('checkAuth', { as: { token: login.body.accessToken } }), 401, 'TokenError');
       else expectError(login, 400, 'BadRequest', /Invalid credentials/);
     });
 
     it('knows no such user', async () => {
-      for (const id of [world.machine.id, 'not-an-id', 'a\0b', 'x'.repeat(10_000)]) expectError(await remove(id), 404, 'NotFound');
+      for (const id of [world.machine.id, 'not-an-id', 'a\0b', 'x'.repeat(10_000)])
+        expectError(await remove(id), 404, 'NotFound');
     });
 
     it('is not for administrators of an organization, not even of the same', async () => {

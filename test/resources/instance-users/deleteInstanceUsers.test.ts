@@ -11,7 +11,8 @@ for (const kind of databaseKinds) {
       world = await newInstance(kind);
     });
 
-    const remove = (userIds: unknown, as: { token: string } = world.root) => world.call('deleteInstanceUsers', { as, body: { userIds } });
+    const remove = (userIds: unknown, as: { token: string } = world.root) =>
+      world.call('deleteInstanceUsers', { as, body: { userIds } });
     const isThere = async (username: string): Promise<boolean> =>
       (await world.call('listInstanceUsers', { as: world.root, query: { searchTerm: username } })).body.total === 1;
 
@@ -33,7 +34,12 @@ for (const kind of databaseKinds) {
       const id = await newInvitee(world, 'stays@example.com');
       expectError(await remove([id, 'no-such-thing']), 404, 'NotFound', /no-such-thing/);
       expectError(await remove([id, world.root.id]), 400, 'BadRequest', /own account/);
-      expectError(await remove([id, world.root.id], world.machine), 400, 'BadRequest', /instance would have no administrator/);
+      expectError(
+        await remove([id, world.root.id], world.machine),
+        400,
+        'BadRequest',
+        /instance would have no administrator/,
+      );
       expect(await isThere('stays@example.com')).to.equal(true);
     });
 
@@ -41,13 +47,20 @@ for (const kind of databaseKinds) {
       const own = await newInstance(kind);
       const other = await own.newUser(await own.newOrganization(), 'member');
       await own.call('grantInstanceAdmin', { as: own.root, params: { userId: other.id } });
-      const both = await own.call('deleteInstanceUsers', { as: own.machine, body: { userIds: [own.root.id, other.id] } });
+      const both = await own.call('deleteInstanceUsers', {
+        as: own.machine,
+        body: { userIds: [own.root.id, other.id] },
+      });
       expectError(both, 400, 'BadRequest', /instance would have no administrator/);
     });
 
     it('leaves an administrator of each organization, counting all who are asked for together', async () => {
       const organization = await world.newOrganization();
-      const [first, second, third] = [await world.newUser(organization, 'admin'), await world.newUser(organization, 'admin'), await world.newUser(organization, 'member')];
+      const [first, second, third] = [
+        await world.newUser(organization, 'admin'),
+        await world.newUser(organization, 'admin'),
+        await world.newUser(organization, 'member'),
+      ];
       expectError(await remove([first.id, second.id]), 400, 'BadRequest', /"Test Organization"/);
       for (const as of [first, second]) expect((await world.call('checkAuth', { as })).status).to.equal(200);
       expect((await remove([first.id, third.id])).status).to.equal(200);

@@ -14,9 +14,13 @@ for (const kind of databaseKinds) {
         allowedSignUpDomain: null,
         enabledLoginMethods: ['email'],
       });
-      expect(before.body.config.passwordPolicy.requirements).to.have.length(6).and.to.include('must have at least 14 characters');
+      expect(before.body.config.passwordPolicy.requirements)
+        .to.have.length(6)
+        .and.to.include('must have at least 14 characters');
 
-      await world.call('bootstrapInstance', { body: { email: 'ada@example.com', password: 'correct horse', organization: 'Acme' } });
+      await world.call('bootstrapInstance', {
+        body: { email: 'ada@example.com', password: 'correct horse', organization: 'Acme' },
+      });
       const after = await world.call('getInstanceConfig', { headers: { Authorization: 'Bearer nonsense' } });
       expect(after.body.config).to.deep.equal({ ...before.body.config, initialized: true });
     });

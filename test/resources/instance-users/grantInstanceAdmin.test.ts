@@ -12,7 +12,8 @@ for (const kind of databaseKinds) {
       world = await newInstance(kind);
     });
 
-    const grant = (userId: string, as: { token: string } = world.root) => world.call('grantInstanceAdmin', { as, params: { userId } });
+    const grant = (userId: string, as: { token: string } = world.root) =>
+      world.call('grantInstanceAdmin', { as, params: { userId } });
 
     it('lets a user administer the instance from the next request on', async () => {
       const user = await world.newUser(await world.newOrganization(), 'no-access');
@@ -21,17 +22,29 @@ for (const kind of databaseKinds) {
       expect(status).to.equal(200);
       expect(body.user).to.deep.include({ id: user.id, username: user.email, superAdmin: true });
       expect((await world.call('listInstanceUsers', { as: user })).status).to.equal(200);
-      expect((await world.call('getOwnAccount', { as: user })).body.user).to.include({ superAdmin: true, updatedAt: '2030-01-01T00:01:00.000Z' });
+      expect((await world.call('getOwnAccount', { as: user })).body.user).to.include({
+        superAdmin: true,
+        updatedAt: '2030-01-01T00:01:00.000Z',
+      });
 
       expect((await world.clock.later(120, () => grant(user.id))).body.user.superAdmin).to.equal(true);
-      expect((await world.call('getOwnAccount', { as: user })).body.user.updatedAt).to.equal('2030-01-01T00:01:00.000Z');
+      expect((await world.call('getOwnAccount', { as: user })).body.user.updatedAt).to.equal(
+        '2030-01-01T00:01:00.000Z',
+      );
     });
 
     it('counts nobody as an administrator who has yet to complete their account', async () => {
       const own = await newInstance(kind);
       const userId = await newInvitee(own, 'invited@example.com');
-      expect((await own.call('grantInstanceAdmin', { as: own.root, params: { userId } })).body.user).to.include({ superAdmin: true, isEmailVerified: false });
-      expectError(await own.call('revokeInstanceAdmin', { as: own.root, params: { userId: own.root.id } }), 400, 'BadRequest');
+      expect((await own.call('grantInstanceAdmin', { as: own.root, params: { userId } })).body.user).to.include({
+        superAdmin: true,
+        isEmailVerified: false,
+      });
+      expectError(
+        await own.call('revokeInstanceAdmin', { as: own.root, params: { userId: own.root.id } }),
+        400,
+        'BadRequest',
+      );
       expect((await own.call('revokeInstanceAdmin', { as: own.root, params: { userId } })).status).to.equal(200);
     });
 
@@ -41,16 +54,28 @@ for (const kind of databaseKinds) {
       const { id: userId } = (await world.server.parts.stores.users.findByUsername(invitation.email))!;
       await grant(userId);
       expectError(await world.call('verifyInvitation', { body: invitation }), 400, 'BadRequest');
-      const { id: membershipId } = (await world.server.parts.stores.memberships.findOfUser(invitation.organizationId, userId))!;
+      const { id: membershipId } = (await world.server.parts.stores.memberships.findOfUser(
+        invitation.organizationId,
+        userId,
+      ))!;
       expectError(await world.call('resendInvitation', { as: admin, body: { membershipId } }), 403, 'ForbiddenError');
       const others = [admin, await world.newUser(await world.newOrganization(), 'admin')];
-      for (const as of others) expectError(await world.call('inviteUsers', { as, body: { inviteeEmails: [invitation.email], organizationRoleSlug: 'no-access' } }), 403, 'ForbiddenError');
+      for (const as of others)
+        expectError(
+          await world.call('inviteUsers', {
+            as,
+            body: { inviteeEmails: [invitation.email], organizationRoleSlug: 'no-access' },
+          }),
+          403,
+          'ForbiddenError',
+        );
       await grant(admin.id);
       expect((await world.call('resendInvitation', { as: admin, body: { membershipId } })).status).to.equal(200);
     });
 
     it('knows no such user', async () => {
-      for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)]) expectError(await grant(id), 404, 'NotFound');
+      for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)])
+        expectError(await grant(id), 404, 'NotFound');
     });
 
     it('is not for administrators of an organization, not even on themselves', async () => {

@@ -13,7 +13,8 @@ for (const kind of databaseKinds) {
       identityId = (await world.newIdentity(await world.newOrganization(), 'no-access')).id;
     });
 
-    const list = (query: Record<string, string> = {}) => world.call('listInstanceIdentities', { as: world.root, query });
+    const list = (query: Record<string, string> = {}) =>
+      world.call('listInstanceIdentities', { as: world.root, query });
 
     it('lists those of every organization by name, to a person and to a machine', async () => {
       const { status, body } = await list();
@@ -29,9 +30,13 @@ for (const kind of databaseKinds) {
     });
 
     it('searches, and goes page by page', async () => {
-      expect((await list({ searchTerm: 'TEST' })).body).to.deep.include({ total: 1 }).and.to.have.nested.property('identities[0].id', identityId);
+      expect((await list({ searchTerm: 'TEST' })).body)
+        .to.deep.include({ total: 1 })
+        .and.to.have.nested.property('identities[0].id', identityId);
       expect((await list({ searchTerm: '%' })).body).to.deep.equal({ identities: [], total: 0 });
-      expect((await list({ limit: '1', offset: '1' })).body).to.deep.include({ total: 2 }).and.to.have.nested.property('identities[0].id', identityId);
+      expect((await list({ limit: '1', offset: '1' })).body)
+        .to.deep.include({ total: 2 })
+        .and.to.have.nested.property('identities[0].id', identityId);
       expect((await list({ offset: '2' })).body).to.deep.equal({ identities: [], total: 2 });
     });
 

@@ -14,15 +14,25 @@ for (const kind of databaseKinds) {
       await newInvitee(world, 'bob@example.com', { firstName: '100%', lastName: 'Bang!' });
     });
 
-    const list = (query?: Record<string, string>) => world.call('listInstanceUsers', { as: world.root, ...(query && { query }) });
-    const names = async (query: Record<string, string>): Promise<string[]> => (await list(query)).body.users.map(({ username }: { username: string }) => username.split('@')[0]);
+    const list = (query?: Record<string, string>) =>
+      world.call('listInstanceUsers', { as: world.root, ...(query && { query }) });
+    const names = async (query: Record<string, string>): Promise<string[]> =>
+      (await list(query)).body.users.map(({ username }: { username: string }) => username.split('@')[0]);
 
     it('lists everybody on the server by username, to a person and to a machine', async () => {
       const { status, body } = await list();
       expect(status).to.equal(200);
       expect(body.total).to.equal(4);
-      expect(body.users.map(({ username }: { username: string }) => username)).to.deep.equal(['alice', 'bob', 'carol', 'root'].map((name) => `${name}@example.com`));
-      expect(body.users[0]).to.deep.include({ email: 'alice@example.com', firstName: 'Alice', lastName: 'Under_score', isEmailVerified: false, superAdmin: false });
+      expect(body.users.map(({ username }: { username: string }) => username)).to.deep.equal(
+        ['alice', 'bob', 'carol', 'root'].map((name) => `${name}@example.com`),
+      );
+      expect(body.users[0]).to.deep.include({
+        email: 'alice@example.com',
+        firstName: 'Alice',
+        lastName: 'Under_score',
+        isEmailVerified: false,
+        superAdmin: false,
+      });
       expect(body.users[3]).to.deep.equal({
         id: world.root.id,
         username: 'root@example.com',
@@ -73,7 +83,8 @@ for (const kind of databaseKinds) {
     it('has pages of 20, and of 100 at most', async () => {
       const own = await newInstance(kind);
       for (let i = 0; i < 101; i += 1) await newInvitee(own, `user-${i}@example.com`);
-      const count = async (query: Record<string, string>): Promise<number> => (await own.call('listInstanceUsers', { as: own.root, query })).body.users.length;
+      const count = async (query: Record<string, string>): Promise<number> =>
+        (await own.call('listInstanceUsers', { as: own.root, query })).body.users.length;
       expect(await count({})).to.equal(20);
       expect(await count({ limit: '100' })).to.equal(100);
     });
@@ -82,7 +93,11 @@ for (const kind of databaseKinds) {
       expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
       expectIssues(await list({ offset: '2147483648', limit: '101' }), 'query offset too_big', 'query limit too_big');
       expectIssues(await list({ offset: 'one', limit: '1.5' }), 'query offset type', 'query limit type');
-      expectIssues(await list({ adminsOnly: 'yes', searchTerm: 'x'.repeat(257) }), 'query adminsOnly enum', 'query searchTerm too_big');
+      expectIssues(
+        await list({ adminsOnly: 'yes', searchTerm: 'x'.repeat(257) }),
+        'query adminsOnly enum',
+        'query searchTerm too_big',
+      );
       expectIssues(await list({ searchTerm: 'a\0b' }), 'query searchTerm invalid');
       expect((await list({ searchTerm: 'x'.repeat(256) })).status).to.equal(200);
     });
@@ -90,7 +105,12 @@ for (const kind of databaseKinds) {
     it('is not for administrators of an organization', async () => {
       const organization = await world.newOrganization();
       for (const as of [await world.newUser(organization, 'admin'), await world.newIdentity(organization, 'admin')]) {
-        expectError(await world.call('listInstanceUsers', { as }), 403, 'ForbiddenError', /administrators of the instance/);
+        expectError(
+          await world.call('listInstanceUsers', { as }),
+          403,
+          'ForbiddenError',
+          /administrators of the instance/,
+        );
       }
     });
   });

@@ -11,7 +11,8 @@ for (const kind of databaseKinds) {
       world = await newInstance(kind);
     });
 
-    const revoke = (identityId: string, as: { token: string } = world.root) => world.call('revokeIdentityInstanceAdmin', { as, params: { identityId } });
+    const revoke = (identityId: string, as: { token: string } = world.root) =>
+      world.call('revokeIdentityInstanceAdmin', { as, params: { identityId } });
 
     it('is not for administrators of an organization, and tells them nothing', async () => {
       const as = await world.newUser(await world.newOrganization(), 'admin');
@@ -29,7 +30,9 @@ for (const kind of databaseKinds) {
       expect(status).to.equal(200);
       expect(body).to.deep.equal(expected);
       expectError(await world.call('listInstanceIdentities', { as: world.machine }), 403, 'ForbiddenError');
-      expect((await world.call('listOrganizations', { as: world.machine })).body.organizations[0].userRole).to.equal('admin');
+      expect((await world.call('listOrganizations', { as: world.machine })).body.organizations[0].userRole).to.equal(
+        'admin',
+      );
       expect((await revoke(world.machine.id)).body).to.deep.equal(expected);
     });
   });

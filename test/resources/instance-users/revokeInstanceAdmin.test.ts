@@ -11,11 +11,14 @@ for (const kind of databaseKinds) {
       world = await newInstance(kind);
     });
 
-    const revoke = (userId: string, as: { token: string } = world.root) => world.call('revokeInstanceAdmin', { as, params: { userId } });
+    const revoke = (userId: string, as: { token: string } = world.root) =>
+      world.call('revokeInstanceAdmin', { as, params: { userId } });
 
     const newAdministrator = async () => {
       const user = await world.newUser(await world.newOrganization(), 'no-access');
-      expect((await world.call('grantInstanceAdmin', { as: world.root, params: { userId: user.id } })).status).to.equal(200);
+      expect((await world.call('grantInstanceAdmin', { as: world.root, params: { userId: user.id } })).status).to.equal(
+        200,
+      );
       return user;
     };
 
@@ -41,7 +44,8 @@ for (const kind of databaseKinds) {
     });
 
     it('leaves the last one, whoever asks', async () => {
-      for (const as of [world.root, world.machine]) expectError(await revoke(world.root.id, as), 400, 'BadRequest', /no administrator left/);
+      for (const as of [world.root, world.machine])
+        expectError(await revoke(world.root.id, as), 400, 'BadRequest', /no administrator left/);
       expect(await administrators()).to.deep.equal([world.root.id]);
     });
 
@@ -63,7 +67,8 @@ for (const kind of databaseKinds) {
     });
 
     it('knows no such user, and refuses administrators of an organization', async () => {
-      for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)]) expectError(await revoke(id), 404, 'NotFound');
+      for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)])
+        expectError(await revoke(id), 404, 'NotFound');
       const user = await world.newUser(await world.newOrganization(), 'admin');
       for (const id of [world.root.id, 'no-such-thing']) expectError(await revoke(id, user), 403, 'ForbiddenError');
     });

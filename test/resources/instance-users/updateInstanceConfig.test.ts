@@ -5,14 +5,29 @@ import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('updateInstanceConfig', (world) => {
   const update = async (body: unknown, as?: { token: string }) =>
-    world().call('updateInstanceConfig', { as: as ?? (await newInstanceAdmin(world(), await world().newOrganization())), body });
+    world().call('updateInstanceConfig', {
+      as: as ?? (await newInstanceAdmin(world(), await world().newOrganization())),
+      body,
+    });
 
   it('accepts what is so already, from users and machine identities that administer the instance', async () => {
     const { body: known } = await world().call('getInstanceConfig');
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     await world().makeInstanceAdmin(user);
-    const whole = { allowSignUp: false, allowedSignUpDomain: null, trustOidcEmails: false, defaultAuthOrgId: null, enabledLoginMethods: ['email'], authConsentContent: '', pageFrameContent: null };
-    for (const [body, as] of [[{}, undefined], [whole, undefined], [whole, user]] as const) {
+    const whole = {
+      allowSignUp: false,
+      allowedSignUpDomain: null,
+      trustOidcEmails: false,
+      defaultAuthOrgId: null,
+      enabledLoginMethods: ['email'],
+      authConsentContent: '',
+      pageFrameContent: null,
+    };
+    for (const [body, as] of [
+      [{}, undefined],
+      [whole, undefined],
+      [whole, user],
+    ] as const) {
       const response = await update(body, as);
       expect(response.status, JSON.stringify(response.body)).to.equal(200);
       expect(response.body).to.deep.equal(known);
@@ -20,7 +35,12 @@ onEachDatabase('updateInstanceConfig', (world) => {
   });
 
   it('answers 422 to everything that it cannot honour', async () => {
-    expectIssues(await update({ allowSignUp: true, allowedSignUpDomain: 'example.com', defaultAuthOrgId: 'x' }), 'body allowSignUp enum', 'body allowedSignUpDomain enum', 'body defaultAuthOrgId enum');
+    expectIssues(
+      await update({ allowSignUp: true, allowedSignUpDomain: 'example.com', defaultAuthOrgId: 'x' }),
+      'body allowSignUp enum',
+      'body allowedSignUpDomain enum',
+      'body defaultAuthOrgId enum',
+    );
     expectIssues(await update({ enabledLoginMethods: ['email', 'saml'] }), 'body enabledLoginMethods.1 enum');
     expectIssues(await update({ enabledLoginMethods: [] }), 'body enabledLoginMethods too_small');
     expectIssues(await update({ slackClientSecret: 'x' }), 'body slackClientSecret unknown');

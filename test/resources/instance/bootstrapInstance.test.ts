@@ -12,7 +12,8 @@ for (const kind of databaseKinds) {
       world = await ownWorld(await newStorage(kind));
     });
 
-    const bootstrap = (body: object, headers: Record<string, string> = {}) => world.call('bootstrapInstance', { body, headers });
+    const bootstrap = (body: object, headers: Record<string, string> = {}) =>
+      world.call('bootstrapInstance', { body, headers });
 
     it('creates the organization, its administrator, and an identity with a token that works', async () => {
       const { status, body } = await bootstrap(request);
@@ -38,7 +39,9 @@ for (const kind of databaseKinds) {
     });
 
     it('works once when many ask at the same time', async () => {
-      const statuses = (await Promise.all(Array.from({ length: 8 }, () => bootstrap(request)))).map(({ status }) => status);
+      const statuses = (await Promise.all(Array.from({ length: 8 }, () => bootstrap(request)))).map(
+        ({ status }) => status,
+      );
       expect(statuses.filter((status) => status === 200)).to.have.length(1);
       expect(statuses.filter((status) => status === 400)).to.have.length(7);
     });
@@ -48,11 +51,17 @@ for (const kind of databaseKinds) {
       expectIssues(await bootstrap({ ...request, email: 'nobody' }), 'body email format');
       expectIssues(await bootstrap({ ...request, password: '1234567' }), 'body password too_small');
       expectIssues(await bootstrap({ ...request, password: 'x'.repeat(101) }), 'body password too_big');
-      expectIssues(await bootstrap({ ...request, organization: '' }), 'body organization too_small', 'body organization pattern');
+      expectIssues(
+        await bootstrap({ ...request, organization: '' }),
+        'body organization too_small',
+        'body organization pattern',
+      );
       expectIssues(await bootstrap({ ...request, organization: 'x'.repeat(65) }), 'body organization too_big');
       expectIssues(await bootstrap({ ...request, organization: ' Acme' }), 'body organization pattern');
       expectIssues(await bootstrap({ ...request, organization: 42 }), 'body organization type');
-      expect((await bootstrap({ ...request, password: '12345678', organization: 'x'.repeat(64) })).status).to.equal(200);
+      expect((await bootstrap({ ...request, password: '12345678', organization: 'x'.repeat(64) })).status).to.equal(
+        200,
+      );
     });
 
     it('ignores keys that it does not know, which real clients send', async () => {
@@ -63,7 +72,9 @@ for (const kind of databaseKinds) {
       const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
       expectError(await bootstrap(request, forwarded), 403, 'ForbiddenError', /set-up token/);
       expectError(await bootstrap({ ...request, setupToken: 'wrong' }, forwarded), 403, 'ForbiddenError');
-      expect((await bootstrap({ ...request, setupToken: setupToken(world.server.parts.keyring) }, forwarded)).status).to.equal(200);
+      expect(
+        (await bootstrap({ ...request, setupToken: setupToken(world.server.parts.keyring) }, forwarded)).status,
+      ).to.equal(200);
     });
 
     for (const header of ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Host']) {
@@ -90,8 +101,17 @@ for (const kind of databaseKinds) {
         const world = await ownWorld({ ...(await newStorage(kind)), ...environment });
         // As such a proxy sends it on: no forwarding header, and the host that it was told to ask.
         const headers = { Host: '127.0.0.1:8080' };
-        expectError(await world.call('bootstrapInstance', { body: request, headers }), 403, 'ForbiddenError', /set-up token/);
-        expectError(await world.call('bootstrapInstance', { body: { ...request, setupToken: 'wrong' }, headers }), 403, 'ForbiddenError');
+        expectError(
+          await world.call('bootstrapInstance', { body: request, headers }),
+          403,
+          'ForbiddenError',
+          /set-up token/,
+        );
+        expectError(
+          await world.call('bootstrapInstance', { body: { ...request, setupToken: 'wrong' }, headers }),
+          403,
+          'ForbiddenError',
+        );
         const body = { ...request, setupToken: setupToken(world.server.parts.keyring) };
         expect((await world.call('bootstrapInstance', { body, headers })).status).to.equal(200);
       });

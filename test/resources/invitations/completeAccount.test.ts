@@ -9,10 +9,12 @@ onEachDatabase('completeAccount', (world) => {
     const admin = await world().newUser(organization, 'admin');
     const signup = await verify(world(), await invite(world(), admin, email));
     const account = { type: 'email', email, firstName: 'Ada', lastName: 'Lovelace', password: goodPassword };
-    const complete = (changes: object = {}, as = signup) => world().call('completeAccount', { as, body: { ...account, ...changes } });
+    const complete = (changes: object = {}, as = signup) =>
+      world().call('completeAccount', { as, body: { ...account, ...changes } });
     return { organization, admin, email, signup, complete };
   };
-  const finished = async (email: string) => (await world().server.parts.stores.users.findByUsername(email))!.passwordHash !== null;
+  const finished = async (email: string) =>
+    (await world().server.parts.stores.users.findByUsername(email))!.passwordHash !== null;
 
   it('finishes the account, joins, and logs in', async () => {
     const { organization, email, complete } = await setting();
@@ -20,10 +22,23 @@ onEachDatabase('completeAccount', (world) => {
     expect(status).to.equal(200);
     const { id, ...user } = body.user;
     expect(id).to.be.a('string');
-    expect(user).to.deep.equal({ username: email, email, firstName: 'Ada', lastName: 'Lovelace', publicKey: null, isEmailVerified: true, authMethods: ['email'] });
+    expect(user).to.deep.equal({
+      username: email,
+      email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      publicKey: null,
+      isEmailVerified: true,
+      authMethods: ['email'],
+    });
 
     expect((await world().call('checkAuth', { as: body })).status).to.equal(200);
-    expectError(await world().call('getOrganization', { as: body, params: { organizationId: organization.id } }), 401, 'UnauthorizedError', /select-organization/);
+    expectError(
+      await world().call('getOrganization', { as: body, params: { organizationId: organization.id } }),
+      401,
+      'UnauthorizedError',
+      /select-organization/,
+    );
     const organizations = (await world().call('listOrganizations', { as: body })).body.organizations;
     expect(organizations.map((each: any) => each.id)).to.deep.equal([organization.id]);
     expect((await world().call('login', { body: { email, password: goodPassword } })).status).to.equal(200);
@@ -32,17 +47,24 @@ onEachDatabase('completeAccount', (world) => {
   it('needs no last name', async () => {
     for (const lastName of [undefined, '']) {
       const { complete } = await setting();
-      expect((await complete({ lastName, type: undefined })).body.user).to.include({ firstName: 'Ada', lastName: null });
+      expect((await complete({ lastName, type: undefined })).body.user).to.include({
+        firstName: 'Ada',
+        lastName: null,
+      });
     }
   });
 
   it('works once, also for many at the same time', async () => {
     const { email, complete } = await setting();
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => complete({ password: `${goodPassword} ${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => complete({ password: `${goodPassword} ${index}` })),
+    );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
     expectError(await complete({ password: 'another good passw0rd' }), 400, 'BadRequest');
-    expect((await world().call('login', { body: { email, password: `${goodPassword} ${winner}` } })).status).to.equal(200);
+    expect((await world().call('login', { body: { email, password: `${goodPassword} ${winner}` } })).status).to.equal(
+      200,
+    );
   });
 
   it('ends after a quarter of an hour', async () => {
@@ -62,7 +84,10 @@ onEachDatabase('completeAccount', (world) => {
 
     const second = await setting();
     const guest = (await world().server.parts.stores.users.findByUsername(second.email))!;
-    const params = { organizationId: second.organization.id, membershipId: await membershipOf(world(), second.organization, guest) };
+    const params = {
+      organizationId: second.organization.id,
+      membershipId: await membershipOf(world(), second.organization, guest),
+    };
     await world().call('removeOrganizationUser', { as: second.admin, params });
     expectError(await second.complete(), 400, 'BadRequest');
     expect(await finished(second.email)).to.equal(false);
@@ -81,8 +106,11 @@ onEachDatabase('completeAccount', (world) => {
     const unused = await invite(world(), await world().newUser(third, 'admin'), first.email);
     const { body } = await first.complete();
     expectError(await second.complete({ password: 'another good passw0rd' }), 400, 'BadRequest');
-    expect((await world().call('login', { body: { email: first.email, password: goodPassword } })).status).to.equal(200);
-    const joined = async () => (await world().call('listOrganizations', { as: body })).body.organizations.map(({ id }: any) => id);
+    expect((await world().call('login', { body: { email: first.email, password: goodPassword } })).status).to.equal(
+      200,
+    );
+    const joined = async () =>
+      (await world().call('listOrganizations', { as: body })).body.organizations.map(({ id }: any) => id);
     expect(await joined()).to.deep.equal([first.organization.id]);
     expect(await verify(world(), unused, { accessToken: body.token })).to.deep.equal({ token: null });
     expect(await joined()).to.have.members([first.organization.id, third.id]);
@@ -93,7 +121,12 @@ onEachDatabase('completeAccount', (world) => {
     expectError(await complete({}, { token: admin.token }), 403, 'ForbiddenError', /not for a user/);
     expectError(await complete({}, { token: admin.loginToken }), 403, 'ForbiddenError', /not for a user/);
     for (const id of ['getOrganization', 'listOrganizations', 'checkAuth', 'logout'] as const) {
-      expectError(await world().call(id, { as: signup, params: { organizationId: organization.id } }), 401, 'TokenError', /kind of token/);
+      expectError(
+        await world().call(id, { as: signup, params: { organizationId: organization.id } }),
+        401,
+        'TokenError',
+        /kind of token/,
+      );
     }
   });
 
@@ -130,10 +163,27 @@ onEachDatabase('completeAccount', (world) => {
 
   it('lists everything that is wrong with a request', async () => {
     const { signup, complete } = await setting();
-    expectIssues(await world().call('completeAccount', { as: signup, body: {} }), 'body email required', 'body firstName required', 'body password required');
-    expectIssues(await complete({ type: 'google', email: '', firstName: '', lastName: 7, password: 'x'.repeat(513) }), 'body type enum', 'body email too_small', 'body firstName too_small', 'body lastName type', 'body password too_big');
     expectIssues(
-      await complete({ email: 'x'.repeat(255), firstName: 'x'.repeat(256), lastName: 'x'.repeat(256), organizationName: 'x'.repeat(65) }),
+      await world().call('completeAccount', { as: signup, body: {} }),
+      'body email required',
+      'body firstName required',
+      'body password required',
+    );
+    expectIssues(
+      await complete({ type: 'google', email: '', firstName: '', lastName: 7, password: 'x'.repeat(513) }),
+      'body type enum',
+      'body email too_small',
+      'body firstName too_small',
+      'body lastName type',
+      'body password too_big',
+    );
+    expectIssues(
+      await complete({
+        email: 'x'.repeat(255),
+        firstName: 'x'.repeat(256),
+        lastName: 'x'.repeat(256),
+        organizationName: 'x'.repeat(65),
+      }),
       'body email too_big',
       'body firstName too_big',
       'body lastName too_big',

@@ -11,7 +11,8 @@ onEachDatabase('resendInvitation', (world) => {
     const old = await invite(world(), admin, newEmail(world()), role);
     const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
     const membershipId = await membershipOf(world(), organization, guest);
-    const resend = (as: { token: string } = admin, id: unknown = membershipId) => world().call('resendInvitation', { as, body: { membershipId: id } });
+    const resend = (as: { token: string } = admin, id: unknown = membershipId) =>
+      world().call('resendInvitation', { as, body: { membershipId: id } });
     return { organization, admin, old, membershipId, resend };
   };
 
@@ -42,8 +43,11 @@ onEachDatabase('resendInvitation', (world) => {
 
   it('needs member:create, and all that the invited role allows', async () => {
     const { organization, old, resend } = await setting('admin');
-    const viewer = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'edit', 'delete'] }]);
-    for (const id of [undefined, 'unknown']) expectError(await resend(viewer, id), 403, 'PermissionDenied', /create on member/);
+    const viewer = await newUserWith(world(), organization, [
+      { subject: 'member', action: ['read', 'edit', 'delete'] },
+    ]);
+    for (const id of [undefined, 'unknown'])
+      expectError(await resend(viewer, id), 403, 'PermissionDenied', /create on member/);
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     expectError(await resend(host), 403, 'PermissionBoundaryError');
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
@@ -53,7 +57,13 @@ onEachDatabase('resendInvitation', (world) => {
     const { organization, old, membershipId, resend } = await setting('no-access');
     const project = await newProject(world(), organization);
     const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
-    const hour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' };
+    const hour = {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1h',
+      temporaryAccessStartTime: '2030-01-01T01:00:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T02:00:00.000Z',
+    };
     await addToProject(world(), project, guest, [{ subject: 'tags', action: 'read' }], hour);
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     const refused = await resend(host, membershipId);
@@ -63,7 +73,10 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await world().clock.later(7200, () => resend(host))).status, 'what is over counts no more').to.equal(200);
     await addToProject(world(), project, host, 'viewer');
     expect((await resend(host)).status).to.equal(200);
-    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    const keeper = await newUserWith(world(), organization, [
+      { subject: 'member', action: ['create'] },
+      { subject: 'organization-admin-console', action: ['access-all-projects'] },
+    ]);
     expect((await resend(keeper)).status).to.equal(200);
   });
 
@@ -74,7 +87,16 @@ onEachDatabase('resendInvitation', (world) => {
     const newGroup = async (role: string): Promise<string> => {
       const id = ids.uuid();
       await database.transaction(async ({ db }) => {
-        await db('groups').insert({ id, organizationId: organization.id, name: 'Guests', slug: id, role, roleId: null, createdAt: at, updatedAt: at });
+        await db('groups').insert({
+          id,
+          organizationId: organization.id,
+          name: 'Guests',
+          slug: id,
+          role,
+          roleId: null,
+          createdAt: at,
+          updatedAt: at,
+        });
         await db('group_members').insert({ groupId: id, membershipId, createdAt: at });
       });
       return id;
@@ -82,13 +104,18 @@ onEachDatabase('resendInvitation', (world) => {
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     const groupId = await newGroup('no-access');
     expect((await resend(host)).status).to.equal(200);
-    await addToProject(world(), await newProject(world(), organization), { groupId }, [{ subject: 'tags', action: 'read' }]);
+    await addToProject(world(), await newProject(world(), organization), { groupId }, [
+      { subject: 'tags', action: 'read' },
+    ]);
     const refused = await resend(host);
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
 
     await newGroup('member');
-    const keeper = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }, { subject: 'organization-admin-console', action: ['access-all-projects'] }]);
+    const keeper = await newUserWith(world(), organization, [
+      { subject: 'member', action: ['create'] },
+      { subject: 'organization-admin-console', action: ['access-all-projects'] },
+    ]);
     expectError(await resend(keeper), 403, 'PermissionBoundaryError');
     expect((await resend()).status).to.equal(200);
   });
@@ -96,7 +123,12 @@ onEachDatabase('resendInvitation', (world) => {
   it('is not for whoever has joined', async () => {
     const { organization, admin, resend } = await setting();
     const user = await world().newUser(organization, 'member');
-    expectError(await resend(admin, await membershipOf(world(), organization, user)), 400, 'BadRequest', /joined already/);
+    expectError(
+      await resend(admin, await membershipOf(world(), organization, user)),
+      400,
+      'BadRequest',
+      /joined already/,
+    );
   });
 
   it('knows neither other organizations nor machines nor nonsense', async () => {
@@ -104,14 +136,21 @@ onEachDatabase('resendInvitation', (world) => {
     const other = await setting();
     const machine = await world().newIdentity(organization, 'member');
     const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
-    for (const wrong of [other.membershipId, id, 'unknown', 'x'.repeat(10_000)]) expectError(await resend(admin, wrong), 404, 'NotFound');
+    for (const wrong of [other.membershipId, id, 'unknown', 'x'.repeat(10_000)])
+      expectError(await resend(admin, wrong), 404, 'NotFound');
     expect((await verify(world(), other.old)).token).to.be.a('string');
   });
 
   it('says what is missing', async () => {
     const { admin: as } = await setting();
     expectIssues(await world().call('resendInvitation', { as, body: {} }), 'body membershipId required');
-    expectIssues(await world().call('resendInvitation', { as, body: { membershipId: '' } }), 'body membershipId too_small');
-    expectIssues(await world().call('resendInvitation', { as, body: { membershipId: 'x'.repeat(16_385) } }), 'body membershipId too_big');
+    expectIssues(
+      await world().call('resendInvitation', { as, body: { membershipId: '' } }),
+      'body membershipId too_small',
+    );
+    expectIssues(
+      await world().call('resendInvitation', { as, body: { membershipId: 'x'.repeat(16_385) } }),
+      'body membershipId too_big',
+    );
   });
 });

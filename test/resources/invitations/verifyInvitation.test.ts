@@ -39,7 +39,11 @@ onEachDatabase('verifyInvitation', (world) => {
     expectError(await call({ ...invitation, accessToken: 'nonsense' }), 401, 'TokenError');
     expect(await status(organization.id, user.email)).to.equal('invited');
     const { body } = await call({ ...invitation, accessToken: user.loginToken });
-    expect(body).to.deep.equal({ message: 'You have joined the organization.', token: null, organizationName: organization.name });
+    expect(body).to.deep.equal({
+      message: 'You have joined the organization.',
+      token: null,
+      organizationName: organization.name,
+    });
     expect(await status(organization.id, user.email)).to.equal('accepted');
   });
 
@@ -49,7 +53,13 @@ onEachDatabase('verifyInvitation', (world) => {
     const second = await setting(user.email);
     const removed = await invite(world(), admin, newEmail(world()));
     const members = await world().server.parts.stores.users.listMembers(organization.id);
-    await world().call('removeOrganizationUser', { as: admin, params: { organizationId: organization.id, membershipId: members.find(({ username }) => username === removed.email)!.id } });
+    await world().call('removeOrganizationUser', {
+      as: admin,
+      params: {
+        organizationId: organization.id,
+        membershipId: members.find(({ username }) => username === removed.email)!.id,
+      },
+    });
 
     const messages = new Set<string>();
     const refused = async (body: object): Promise<void> => {
@@ -82,8 +92,13 @@ onEachDatabase('verifyInvitation', (world) => {
   it('takes a code once, also from many at the same time', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     for (const { invitation } of [await setting(), await setting(user.email)]) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => call({ ...invitation, accessToken: user.token })));
-      expect(answers.map((answer) => answer.status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 400)]);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => call({ ...invitation, accessToken: user.token })),
+      );
+      expect(answers.map((answer) => answer.status).sort()).to.deep.equal([
+        200,
+        ...Array.from({ length: 7 }, () => 400),
+      ]);
     }
   });
 
@@ -95,8 +110,18 @@ onEachDatabase('verifyInvitation', (world) => {
 
   it('lists everything that is wrong with a request', async () => {
     expectIssues(await call({}), 'body email required', 'body organizationId required', 'body code required');
-    expectIssues(await call({ email: '', organizationId: '', code: '' }), 'body email too_small', 'body organizationId too_small', 'body code too_small');
-    expectIssues(await call({ email: 'x'.repeat(255), organizationId: 'x'.repeat(16_385), code: 'x'.repeat(513) }), 'body email too_big', 'body organizationId too_big', 'body code too_big');
+    expectIssues(
+      await call({ email: '', organizationId: '', code: '' }),
+      'body email too_small',
+      'body organizationId too_small',
+      'body code too_small',
+    );
+    expectIssues(
+      await call({ email: 'x'.repeat(255), organizationId: 'x'.repeat(16_385), code: 'x'.repeat(513) }),
+      'body email too_big',
+      'body organizationId too_big',
+      'body code too_big',
+    );
   });
 });
 

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
-import { ended, newSecretPlace, startRotating, startRotation, writeSecrets, type RotatingWorld } from '../../support/key-rotation.ts';
+import {
+  ended,
+  newSecretPlace,
+  startRotating,
+  startRotation,
+  writeSecrets,
+  type RotatingWorld,
+} from '../../support/key-rotation.ts';
 import { databaseKinds, newStorage } from '../../support/world.ts';
 
 for (const kind of databaseKinds) {
@@ -17,15 +24,33 @@ for (const kind of databaseKinds) {
       const rootKeyId = world.server.parts.keyring.current.id;
       const { status, body } = await get();
       expect(status).to.equal(200);
-      const none = { projectsDone: 0, projectsLeft: 0, versionsDone: 0, versionsLeft: 0, rootKeyId, neededRootKeyIds: [], error: null };
-      expect(body).to.deep.equal({ keyRotation: { id: null, status: 'idle', startedAt: null, finishedAt: null, ...none } });
+      const none = {
+        projectsDone: 0,
+        projectsLeft: 0,
+        versionsDone: 0,
+        versionsLeft: 0,
+        rootKeyId,
+        neededRootKeyIds: [],
+        error: null,
+      };
+      expect(body).to.deep.equal({
+        keyRotation: { id: null, status: 'idle', startedAt: null, finishedAt: null, ...none },
+      });
 
       await writeSecrets(world, await newSecretPlace(world), 3);
       const started = await startRotation(world, world.root);
       await ended(world, world.root);
       const at = '2030-01-01T00:00:00.000Z';
       expect((await get()).body).to.deep.equal({
-        keyRotation: { ...none, id: started.body.keyRotation.id, status: 'idle', startedAt: at, finishedAt: at, projectsDone: 1, versionsDone: 6 },
+        keyRotation: {
+          ...none,
+          id: started.body.keyRotation.id,
+          status: 'idle',
+          startedAt: at,
+          finishedAt: at,
+          projectsDone: 1,
+          versionsDone: 6,
+        },
       });
     });
 

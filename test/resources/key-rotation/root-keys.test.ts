@@ -32,14 +32,20 @@ import { databaseKinds, newStorage, type Environment } from '../../support/world
 const idOf = (key: string): string => parseRootKey(key)!.id;
 
 const refusal = async (storage: Environment): Promise<string> => {
-  const outcome = await startServer(readConfig({ PORT: '0', ...storage }), createLog('silent')).catch((error: unknown) => error);
+  const outcome = await startServer(readConfig({ PORT: '0', ...storage }), createLog('silent')).catch(
+    (error: unknown) => error,
+  );
   expect(outcome).to.be.an('error').with.property('name', 'StartError');
   return (outcome as Error).message;
 };
 
 const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> => {
   const { read } = parts.database;
-  return { instance: await read('instance'), keys: await read('project_data_keys').orderBy('id'), retired: await read('retired_root_keys').orderBy('id') };
+  return {
+    instance: await read('instance'),
+    keys: await read('project_data_keys').orderBy('id'),
+    retired: await read('retired_root_keys').orderBy('id'),
+  };
 };
 
 for (const kind of databaseKinds) {
@@ -63,17 +69,29 @@ for (const kind of databaseKinds) {
       const oldToken = world.root.token;
 
       await restart(newRoot, oldRoot);
-      expect(await getRotation(world, world.root)).to.deep.include({ status: 'idle', rootKeyId: idOf(newRoot), neededRootKeyIds: [idOf(oldRoot)] });
+      expect(await getRotation(world, world.root)).to.deep.include({
+        status: 'idle',
+        rootKeyId: idOf(newRoot),
+        neededRootKeyIds: [idOf(oldRoot)],
+      });
       expect((await world.call('checkAuth', { as: { token: oldToken } })).status).to.equal(200);
       const before = await stored(world);
-      if (kind === 'postgres') expect(await refusal({ ...storage, ROOT_KEY: newRoot }), 'too early').to.contain(idOf(oldRoot));
+      if (kind === 'postgres')
+        expect(await refusal({ ...storage, ROOT_KEY: newRoot }), 'too early').to.contain(idOf(oldRoot));
       expect(await stored(world)).to.deep.equal(before);
-      expect(await rotateAll(world)).to.deep.include({ status: 'idle', versionsDone: 10, rootKeyId: idOf(newRoot), neededRootKeyIds: [] });
+      expect(await rotateAll(world)).to.deep.include({
+        status: 'idle',
+        versionsDone: 10,
+        rootKeyId: idOf(newRoot),
+        neededRootKeyIds: [],
+      });
       await expectAllNew(world, written);
 
       const rows = await versionsOf(world);
       await world.server.stop();
-      expect(await refusal({ ...storage, ROOT_KEY: oldRoot })).to.contain(idOf(newRoot)).and.to.match(/Nothing was changed/);
+      expect(await refusal({ ...storage, ROOT_KEY: oldRoot }))
+        .to.contain(idOf(newRoot))
+        .and.to.match(/Nothing was changed/);
       await restart(newRoot);
       expect(await versionsOf(world)).to.deep.equal(rows);
       await expectAllNew(world, written);
@@ -121,7 +139,10 @@ describe('changing the root key of a data directory', function () {
 const waitingIn = async (db: Db): Promise<number> => {
   // Within a transaction PostgreSQL looks only once.
   await db.select(db.raw('pg_stat_clear_snapshot()'));
-  const locks = await db('pg_locks as l').join('pg_stat_activity as a', 'a.pid', 'l.pid').whereRaw('not l.granted and a.datname = current_database()').distinct<{ pid: number }[]>('l.pid');
+  const locks = await db('pg_locks as l')
+    .join('pg_stat_activity as a', 'a.pid', 'l.pid')
+    .whereRaw('not l.granted and a.datname = current_database()')
+    .distinct<{ pid: number }[]>('l.pid');
   return locks.length;
 };
 

@@ -53,11 +53,13 @@ for (const kind of databaseKinds) {
       }),
     );
 
-    const newPlaces = async (count: number): Promise<SecretPlace[]> => Promise.all(Array.from({ length: count }, () => newSecretPlace(world)));
+    const newPlaces = async (count: number): Promise<SecretPlace[]> =>
+      Promise.all(Array.from({ length: count }, () => newSecretPlace(world)));
 
     const fill = async (places: readonly SecretPlace[], count: number): Promise<Contents> => {
       const written: Contents = new Map();
-      for (const place of places) for (const [name, content] of await writeSecrets(world, place, count)) written.set(name, content);
+      for (const place of places)
+        for (const [name, content] of await writeSecrets(world, place, count)) written.set(name, content);
       return written;
     };
 
@@ -65,7 +67,11 @@ for (const kind of databaseKinds) {
       await fill(await newPlaces(1), 3);
       const { status, body } = await startRotation(world, world.root);
       expect(status).to.equal(200);
-      expect(body.keyRotation).to.include({ startedAt: '2030-01-01T00:00:00.000Z', error: null, rootKeyId: world.server.parts.keyring.current.id });
+      expect(body.keyRotation).to.include({
+        startedAt: '2030-01-01T00:00:00.000Z',
+        error: null,
+        rootKeyId: world.server.parts.keyring.current.id,
+      });
       expect(body.keyRotation.id).to.be.a('string');
       const { versionsDone, versionsLeft } = body.keyRotation as { versionsDone: number; versionsLeft: number };
       expect(versionsDone + versionsLeft).to.equal(6);
@@ -76,17 +82,34 @@ for (const kind of databaseKinds) {
       const written = await fill(places, 110);
       const [keys, rows] = [await dataKeysOf(world), await versionsOf(world)];
       const rotation = await rotateAll(world);
-      expect(rotation).to.include({ status: 'idle', projectsDone: 3, projectsLeft: 0, versionsDone: 660, versionsLeft: 0, error: null, finishedAt: '2030-01-01T00:00:00.000Z' });
+      expect(rotation).to.include({
+        status: 'idle',
+        projectsDone: 3,
+        projectsLeft: 0,
+        versionsDone: 660,
+        versionsLeft: 0,
+        error: null,
+        finishedAt: '2030-01-01T00:00:00.000Z',
+      });
       await expectAllNew(world, written);
 
       const [newKeys, newRows] = [await dataKeysOf(world), await versionsOf(world)];
-      expect(newKeys.map(({ projectId, generation }) => ({ projectId, generation }))).to.deep.equal(keys.map(({ projectId }) => ({ projectId, generation: 2 })));
+      expect(newKeys.map(({ projectId, generation }) => ({ projectId, generation }))).to.deep.equal(
+        keys.map(({ projectId }) => ({ projectId, generation: 2 })),
+      );
       const oldIds = new Set(keys.map(({ id }) => id));
       expect(newRows.filter(({ dataKeyId }) => oldIds.has(dataKeyId))).to.deep.equal([]);
-      const sealedOf = ({ sealedValue, sealedComment, metadata }: (typeof rows)[number]) => [sealedValue, sealedComment, metadata[1]!.value].filter((text) => text !== '');
+      const sealedOf = ({ sealedValue, sealedComment, metadata }: (typeof rows)[number]) =>
+        [sealedValue, sealedComment, metadata[1]!.value].filter((text) => text !== '');
       const before = new Set(rows.flatMap(sealedOf));
       expect(newRows.flatMap(sealedOf).filter((text) => before.has(text))).to.deep.equal([]);
-      const rest = ({ sealedValue: _, sealedComment: __, dataKeyId: ___, metadata, ...row }: (typeof rows)[number]) => ({ ...row, metadata: metadata[0] });
+      const rest = ({
+        sealedValue: _,
+        sealedComment: __,
+        dataKeyId: ___,
+        metadata,
+        ...row
+      }: (typeof rows)[number]) => ({ ...row, metadata: metadata[0] });
       expect(newRows.map(rest)).to.deep.equal(rows.map(rest));
     });
 
@@ -133,7 +156,9 @@ for (const kind of databaseKinds) {
       };
       const read = async (): Promise<void> => {
         while (!isOver) {
-          expect([...(await openAll(world, 10)).values()].every(({ value }) => value.startsWith('value '))).to.equal(true);
+          expect([...(await openAll(world, 10)).values()].every(({ value }) => value.startsWith('value '))).to.equal(
+            true,
+          );
           await setImmediate();
         }
       };
@@ -161,14 +186,28 @@ for (const kind of databaseKinds) {
       const written = await fill(await newPlaces(2), 3);
       const at = '2030-01-01T00:00:00.000Z';
       const { ids, database } = world.server.parts;
-      const begun = { id: 1 as const, rotationId: ids.uuid(), startedAt: at, finishedAt: null, error: null, runnerId: 'dead', renewedAt: at, projectsDone: 0, versionsDone: 0 };
+      const begun = {
+        id: 1 as const,
+        rotationId: ids.uuid(),
+        startedAt: at,
+        finishedAt: null,
+        error: null,
+        runnerId: 'dead',
+        renewedAt: at,
+        projectsDone: 0,
+        versionsDone: 0,
+      };
       await database.transaction(({ db }) => createStores(db).keyRotation.begin(begun));
       const response = await world.clock.later(59, () => startRotation(world, world.root));
       expect(response.body.keyRotation).to.include({ status: 'running', projectsLeft: 2 });
       expect(await entriesOf(world, response)).to.deep.equal([]);
       await world.clock.later(60, async () => {
         expect(await getRotation(world, world.root)).to.include({ status: 'interrupted', projectsLeft: 2 });
-        expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 2, finishedAt: '2030-01-01T00:01:00.000Z' });
+        expect(await rotateAll(world)).to.include({
+          status: 'idle',
+          projectsDone: 2,
+          finishedAt: '2030-01-01T00:01:00.000Z',
+        });
       });
       await expectAllNew(world, written);
     });
@@ -191,14 +230,22 @@ for (const kind of databaseKinds) {
       const written = await fill(await newPlaces(1), 3);
       const { database } = world.server.parts;
       const [row] = await versionsOf(world);
-      await database.transaction(({ db }) => db('secret_versions').where({ id: row!.id }).update({ sealedValue: `${row!.sealedValue.slice(0, -4)}AAAA` }));
+      await database.transaction(({ db }) =>
+        db('secret_versions')
+          .where({ id: row!.id })
+          .update({ sealedValue: `${row!.sealedValue.slice(0, -4)}AAAA` }),
+      );
       const rotation = await rotateAll(world);
       expect(rotation).to.include({ status: 'failed', finishedAt: null, projectsLeft: 1, versionsDone: 0 });
-      expect(rotation.error).to.contain(`Version ${row!.version} of the secret ${row!.secretId}`).and.to.match(/altered/);
+      expect(rotation.error)
+        .to.contain(`Version ${row!.version} of the secret ${row!.secretId}`)
+        .and.to.match(/altered/);
       expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([1, 2]);
       expect(world.logged()).to.contain('work in the background failed').and.not.contain('value 1 of');
 
-      await database.transaction(({ db }) => db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }));
+      await database.transaction(({ db }) =>
+        db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }),
+      );
       expect(await rotateAll(world)).to.include({ status: 'idle', id: rotation.id, error: null, versionsDone: 6 });
       await expectAllNew(world, written);
     });
@@ -208,10 +255,19 @@ for (const kind of databaseKinds) {
       const response = await startRotation(world, world.root);
       const { id, rootKeyId } = await ended(world, world.root);
       const [started] = await entriesOf(world, response);
-      expect(started).to.deep.include({ eventType: 'start-key-rotation', actorId: world.root.id, eventMetadata: { keyRotationId: id, isContinued: false } });
+      expect(started).to.deep.include({
+        eventType: 'start-key-rotation',
+        actorId: world.root.id,
+        eventMetadata: { keyRotationId: id, isContinued: false },
+      });
       const [finished, ...more] = await entriesWhere(world, { eventType: 'finish-key-rotation' });
       expect(more).to.deep.equal([]);
-      expect(finished).to.deep.include({ actorType: 'platform', organizationId: started!.organizationId, projectId: null, eventMetadata: { keyRotationId: id, rootKeyId, projects: 1, versions: 4 } });
+      expect(finished).to.deep.include({
+        actorType: 'platform',
+        organizationId: started!.organizationId,
+        projectId: null,
+        eventMetadata: { keyRotationId: id, rootKeyId, projects: 1, versions: 4 },
+      });
     });
 
     it('is for administrators of the instance, people and machines', async () => {
@@ -239,14 +295,21 @@ for (const kind of databaseKinds) {
       const interrupted = await getRotation(world, world.root);
       expect(interrupted).to.include({ status: 'interrupted', id: body.keyRotation.id, finishedAt: null, error: null });
       expect(interrupted.projectsLeft).to.be.above(0);
-      expect(await openAll(world)).to.deep.equal(new Map([...(await openAll(world))].map(([name]) => [name, written.get(name)])));
+      expect(await openAll(world)).to.deep.equal(
+        new Map([...(await openAll(world))].map(([name]) => [name, written.get(name)])),
+      );
 
       const response = await startRotation(world, world.root);
       expect(response.body.keyRotation.id).to.equal(body.keyRotation.id);
-      expect((await entriesOf(world, response)).map(({ eventMetadata }) => eventMetadata)).to.deep.equal([{ keyRotationId: body.keyRotation.id, isContinued: true }]);
+      expect((await entriesOf(world, response)).map(({ eventMetadata }) => eventMetadata)).to.deep.equal([
+        { keyRotationId: body.keyRotation.id, isContinued: true },
+      ]);
       expect(await ended(world, world.root)).to.include({ status: 'idle', projectsDone: 10, versionsDone: 60 });
       await expectAllNew(world, written);
-      expect((await dataKeysOf(world)).map(({ generation }) => generation), 'nothing is done twice').to.deep.equal(Array.from({ length: 10 }, () => 2));
+      expect(
+        (await dataKeysOf(world)).map(({ generation }) => generation),
+        'nothing is done twice',
+      ).to.deep.equal(Array.from({ length: 10 }, () => 2));
     });
   });
 }

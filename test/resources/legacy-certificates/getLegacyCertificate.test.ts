@@ -10,7 +10,9 @@ onEachDatabase('getLegacyCertificate', (world) => {
     await issued();
     const { body } = successful(await world().call('getLegacyCertificate', { as: admin, params: { serialNumber } }));
     expect(body.certificate.id).to.equal(certificateId);
-    expect(body).to.deep.equal((await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body);
+    expect(body).to.deep.equal(
+      (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body,
+    );
   });
 
   testSerialBorders(world, 'getLegacyCertificate', 'read');

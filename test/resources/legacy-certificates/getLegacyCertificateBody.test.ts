@@ -7,7 +7,9 @@ onEachDatabase('getLegacyCertificateBody', (world) => {
   it('gives the certificate and what is above it', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, serialNumber } = await issued();
-    expect(successful(await world().call('getLegacyCertificateBody', { as: admin, params: { serialNumber } })).body).to.deep.equal({ certificate, certificateChain, serialNumber });
+    expect(
+      successful(await world().call('getLegacyCertificateBody', { as: admin, params: { serialNumber } })).body,
+    ).to.deep.equal({ certificate, certificateChain, serialNumber });
   });
 
   testSerialBorders(world, 'getLegacyCertificateBody', 'read');

@@ -8,10 +8,15 @@ onEachDatabase('getLegacyCertificateBundle', (world) => {
   it('gives the certificate, what is above it and its key, and is recorded', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, privateKey, serialNumber, certificateId } = await issued();
-    const response = successful(await world().call('getLegacyCertificateBundle', { as: admin, params: { serialNumber } }));
+    const response = successful(
+      await world().call('getLegacyCertificateBundle', { as: admin, params: { serialNumber } }),
+    );
     expect(response.body).to.deep.equal({ certificate, certificateChain, privateKey, serialNumber });
     const [entry] = await entriesOf(world(), response);
-    expect(entry).to.deep.include({ eventType: 'get-cert-bundle', eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber } });
+    expect(entry).to.deep.include({
+      eventType: 'get-cert-bundle',
+      eventMetadata: { certId: certificateId, cn: 'web.example.com', serialNumber },
+    });
   });
 
   testSerialBorders(world, 'getLegacyCertificateBundle', 'read-private-key');

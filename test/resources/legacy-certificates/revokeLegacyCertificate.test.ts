@@ -8,13 +8,23 @@ onEachDatabase('revokeLegacyCertificate', (world) => {
   it('revokes as by its id, once', async () => {
     const { admin, issued, authority, stored } = await certificateSetting(world());
     const { serialNumber } = await issued();
-    const revoke = (body?: object) => world().call('revokeLegacyCertificate', { as: admin, params: { serialNumber }, body });
+    const revoke = (body?: object) =>
+      world().call('revokeLegacyCertificate', { as: admin, params: { serialNumber }, body });
     expectIssues(await revoke({ revocationReason: 'x' }), 'body revocationReason enum');
     const revokedAt = '2030-01-01T00:00:00.000Z';
-    expect(successful(await revoke({ revocationReason: 'CERTIFICATE_HOLD' })).body).to.deep.equal({ message: 'The certificate was revoked.', serialNumber, revokedAt });
+    expect(successful(await revoke({ revocationReason: 'CERTIFICATE_HOLD' })).body).to.deep.equal({
+      message: 'The certificate was revoked.',
+      serialNumber,
+      revokedAt,
+    });
     expectError(await revoke(), 400, 'BadRequest', /revoked already/);
     expect((await stored())[0]).to.include({ revokedAt, revocationReason: 'certificateHold' });
-    expect((await world().server.parts.stores.revocationLists.listRevoked(authority.row.id, revokedAt)).map((one) => [one.serialNumber, one.reason])).to.deep.equal([[serialNumber, 'certificateHold']]);
+    expect(
+      (await world().server.parts.stores.revocationLists.listRevoked(authority.row.id, revokedAt)).map((one) => [
+        one.serialNumber,
+        one.reason,
+      ]),
+    ).to.deep.equal([[serialNumber, 'certificateHold']]);
   });
 
   testSerialBorders(world, 'revokeLegacyCertificate', 'delete');

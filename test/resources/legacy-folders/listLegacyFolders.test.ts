@@ -9,8 +9,13 @@ onEachDatabase('listLegacyFolders', (world) => {
 
   it('takes the path by its older name too, goes by the newer one, and lists the root without either', async () => {
     const { admin, project } = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/b']);
-    const list = (query: Record<string, string>) => world().call('listLegacyFolders', { as: admin, query: { workspaceId: project.id, environment: 'dev', ...query } });
-    const names = async (query: Record<string, string>) => (await list(query)).body.folders.map(({ name }: { name: string }) => name).join(' ');
+    const list = (query: Record<string, string>) =>
+      world().call('listLegacyFolders', {
+        as: admin,
+        query: { workspaceId: project.id, environment: 'dev', ...query },
+      });
+    const names = async (query: Record<string, string>) =>
+      (await list(query)).body.folders.map(({ name }: { name: string }) => name).join(' ');
     expect(await names({})).to.equal('new old');
     expect(await names({ path: '', directory: '' })).to.equal('new old');
     expect(await names({ directory: '/old' })).to.equal('a');

@@ -14,9 +14,20 @@ onEachDatabase('updateLegacyFolder', (world) => {
   it('takes the path by its older name too, and goes by the newer one', async () => {
     const setting = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/a']);
     const call = folderCall(world, older('updateLegacyFolder'));
-    expect((await call(setting, { name: 'b', directory: '/old' }, setting.folderIds['/old/a'])).body.folder.path).to.equal('/old/b');
-    expect((await call(setting, { name: 'b', directory: '/old', path: '/new' }, setting.folderIds['/new/a'])).body.folder.path).to.equal('/new/b');
-    expectIssues(await call(setting, { name: 'b', directory: '/a//b' }, setting.folderIds['/new/a']), 'body directory pattern');
-    expectIssues(await call(setting, { name: 'b', directory: '/a'.repeat(32) }, setting.folderIds['/new/a']), 'body directory too_big');
+    expect(
+      (await call(setting, { name: 'b', directory: '/old' }, setting.folderIds['/old/a'])).body.folder.path,
+    ).to.equal('/old/b');
+    expect(
+      (await call(setting, { name: 'b', directory: '/old', path: '/new' }, setting.folderIds['/new/a'])).body.folder
+        .path,
+    ).to.equal('/new/b');
+    expectIssues(
+      await call(setting, { name: 'b', directory: '/a//b' }, setting.folderIds['/new/a']),
+      'body directory pattern',
+    );
+    expectIssues(
+      await call(setting, { name: 'b', directory: '/a'.repeat(32) }, setting.folderIds['/new/a']),
+      'body directory too_big',
+    );
   });
 });

@@ -5,7 +5,13 @@ import { addThroughGroup, granter } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
-const nothingTemporary = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+const nothingTemporary = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
 
 onEachDatabase('createPermanentLegacyPrivilege', (world) => {
   const setting = () => legacySetting(world());
@@ -26,7 +32,9 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     });
     const { projectMembershipId: _, ...newer } = body.privilege;
     const permissions = [{ ...newer.permissions[0], action: ['read'] }];
-    expect((await world().call('getPrivilege', { as: admin, params: { id } })).body).to.deep.equal({ privilege: { ...newer, permissions } });
+    expect((await world().call('getPrivilege', { as: admin, params: { id } })).body).to.deep.equal({
+      privilege: { ...newer, permissions },
+    });
   });
 
   it('keeps rules of the older form as they were sent, and adds none', async () => {
@@ -40,15 +48,22 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     ];
     const { body } = await createPermanent({ privilegePermission: undefined, permissions });
     expect(body.privilege.permissions).to.deep.equal(permissions.map((rule) => ({ inverted: false, ...rule })));
-    expect((await createPermanent({ privilegePermission: undefined, permissions: [] })).body.privilege.permissions).to.deep.equal([]);
+    expect(
+      (await createPermanent({ privilegePermission: undefined, permissions: [] })).body.privilege.permissions,
+    ).to.deep.equal([]);
   });
 
   it('judges write as create, edit and delete', async () => {
     const { createPermanent, mayDo } = await setting();
-    await createPermanent({ privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } } });
-    for (const action of ['create', 'edit', 'delete']) expect(await mayDo(action, 'secrets', { environment: 'dev' }), action).to.equal(true);
-    for (const action of ['readValue', 'describeSecret']) expect(await mayDo(action, 'secrets', { environment: 'dev' }), action).to.equal(false);
-    for (const subject of ['secret-folders', 'secret-imports']) expect(await mayDo('create', subject, { environment: 'dev' }), subject).to.equal(false);
+    await createPermanent({
+      privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } },
+    });
+    for (const action of ['create', 'edit', 'delete'])
+      expect(await mayDo(action, 'secrets', { environment: 'dev' }), action).to.equal(true);
+    for (const action of ['readValue', 'describeSecret'])
+      expect(await mayDo(action, 'secrets', { environment: 'dev' }), action).to.equal(false);
+    for (const subject of ['secret-folders', 'secret-imports'])
+      expect(await mayDo('create', subject, { environment: 'dev' }), subject).to.equal(false);
   });
 
   it('prefers privilegePermission to permissions', async () => {
@@ -60,16 +75,22 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
   it('wants one of them, an identity and a project', async () => {
     const { admin, createPermanent, stored } = await setting();
     expectIssues(await createPermanent({ privilegePermission: undefined }), 'body privilegePermission required');
-    expectIssues(await world().call('createPermanentLegacyPrivilege', { as: admin, body: {} }), 'body identityId required', 'body projectSlug required');
+    expectIssues(
+      await world().call('createPermanentLegacyPrivilege', { as: admin, body: {} }),
+      'body identityId required',
+      'body projectSlug required',
+    );
     expectIssues(await createPermanent({ identityId: '' }), 'body identityId too_small');
     expectIssues(await createPermanent({ projectSlug: '' }), 'body projectSlug too_small');
-    for (const name of ['identityId', 'projectSlug']) expectError(await createPermanent({ [name]: 'x' }), 404, 'NotFound');
+    for (const name of ['identityId', 'projectSlug'])
+      expectError(await createPermanent({ [name]: 'x' }), 404, 'NotFound');
     expect(await stored()).to.deep.equal([]);
   });
 
   it('takes slugs of 1 to 60 characters, and makes one up', async () => {
     const { createPermanent } = await setting();
-    for (const slug of ['a', 'x'.repeat(60)]) expect((await createPermanent({ slug })).body.privilege.slug).to.equal(slug);
+    for (const slug of ['a', 'x'.repeat(60)])
+      expect((await createPermanent({ slug })).body.privilege.slug).to.equal(slug);
     expect((await createPermanent()).body.privilege.slug).to.match(/^[a-z0-9]{8,15}$/);
     expectIssues(await createPermanent({ slug: '' }), 'body slug too_small', 'body slug pattern');
     expectIssues(await createPermanent({ slug: 'x'.repeat(61) }), 'body slug too_big');
@@ -83,9 +104,18 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     for (const [privilegePermission, permissions] of [
       [{ action: 'read', subject: 'secrets' }, [{ ...rule, action: 'read' }]],
       [{ actions: 'readValue', subject: 'secrets', conditions }, [{ ...rule, action: 'readValue', conditions }]],
-      [{ action: ['create', 'edit'], subject: 'secrets', conditions: null }, ['create', 'edit'].map((action) => ({ ...rule, action, conditions: null }))],
-      [{ actions: ['read', 'write'], subject: 'tags', conditions: {} }, ['read', 'write'].map((action) => ({ subject: 'tags', action, inverted: false, conditions: {} }))],
-      [{ action: 'anything', subject: 'pam-accounts' }, [{ subject: 'pam-accounts', action: 'anything', inverted: false }]],
+      [
+        { action: ['create', 'edit'], subject: 'secrets', conditions: null },
+        ['create', 'edit'].map((action) => ({ ...rule, action, conditions: null })),
+      ],
+      [
+        { actions: ['read', 'write'], subject: 'tags', conditions: {} },
+        ['read', 'write'].map((action) => ({ subject: 'tags', action, inverted: false, conditions: {} })),
+      ],
+      [
+        { action: 'anything', subject: 'pam-accounts' },
+        [{ subject: 'pam-accounts', action: 'anything', inverted: false }],
+      ],
     ] as const) {
       expect((await createPermanent({ privilegePermission })).body.privilege.permissions).to.deep.equal(permissions);
     }
@@ -111,10 +141,16 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
       [{ conditions: { environment: 'dev', secretPath: 'a' } }, 'conditions.secretPath pattern'],
       [{ conditions: { environment: 'dev', secretPath: {} } }, 'conditions.secretPath.$glob required'],
       [{ conditions: { environment: 'dev', secretPath: { $glob: '' } } }, 'conditions.secretPath.$glob too_small'],
-      [{ conditions: { environment: 'dev', secretPath: { $glob: '/*'.repeat(21) } } }, 'conditions.secretPath.$glob too_big'],
+      [
+        { conditions: { environment: 'dev', secretPath: { $glob: '/*'.repeat(21) } } },
+        'conditions.secretPath.$glob too_big',
+      ],
       [{ conditions: { environment: '{{x}}' } }, 'conditions.environment invalid'],
     ] as const) {
-      expectIssues(await createPermanent({ privilegePermission: { ...readSecrets, ...change } }), `body privilegePermission.${issue}`);
+      expectIssues(
+        await createPermanent({ privilegePermission: { ...readSecrets, ...change } }),
+        `body privilegePermission.${issue}`,
+      );
     }
     expectIssues(await createPermanent({ privilegePermission: null }), 'body privilegePermission type');
     expect(await stored()).to.deep.equal([]);
@@ -135,11 +171,21 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
       [{ conditions: { environment: '{{x}}' } }, '0.conditions.environment invalid'],
       [{ conditions: { secretPath: { $glob: '/*'.repeat(21) } } }, '0.conditions.secretPath.$glob too_big'],
     ] as const) {
-      expectIssues(await createPermanent({ privilegePermission: undefined, permissions: [{ ...rule, ...change }] }), `body permissions.${issue}`);
+      expectIssues(
+        await createPermanent({ privilegePermission: undefined, permissions: [{ ...rule, ...change }] }),
+        `body permissions.${issue}`,
+      );
     }
-    expectIssues(await createPermanent({ privilegePermission: undefined, permissions: [{ ...rule, action: ['read'] }] }), 'body permissions.0.action type', 'body permissions.0.action enum');
+    expectIssues(
+      await createPermanent({ privilegePermission: undefined, permissions: [{ ...rule, action: ['read'] }] }),
+      'body permissions.0.action type',
+      'body permissions.0.action enum',
+    );
     const many = (length: number) => Array.from({ length }, () => rule);
-    expectIssues(await createPermanent({ privilegePermission: undefined, permissions: many(201) }), 'body permissions too_big');
+    expectIssues(
+      await createPermanent({ privilegePermission: undefined, permissions: many(201) }),
+      'body permissions too_big',
+    );
     expect(await stored()).to.deep.equal([]);
     expect((await createPermanent({ privilegePermission: undefined, permissions: many(200) })).status).to.equal(200);
   });
@@ -148,11 +194,25 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     const given = await setting();
     const { createPermanent, newMember, organization, stored, audited } = given;
     expectError(await createPermanent({}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
-    expectError(await createPermanent({}, await newMember('member')), 403, 'PermissionDenied', /assign-additional-privileges/);
-    const refused = await createPermanent({ privilegePermission: { ...readSecrets, actions: ['write'] } }, await newMember(granter({ subject: 'secrets', action: ['create', 'edit'] })));
+    expectError(
+      await createPermanent({}, await newMember('member')),
+      403,
+      'PermissionDenied',
+      /assign-additional-privileges/,
+    );
+    const refused = await createPermanent(
+      { privilegePermission: { ...readSecrets, actions: ['write'] } },
+      await newMember(granter({ subject: 'secrets', action: ['create', 'edit'] })),
+    );
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'delete', subject: 'secrets', conditions: readSecrets.conditions }]);
-    expectError(await createPermanent({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expect(refused.body.details.missingPermissions).to.deep.equal([
+      { action: 'delete', subject: 'secrets', conditions: readSecrets.conditions },
+    ]);
+    expectError(
+      await createPermanent({}, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     const outside = await world().newIdentity(organization, 'admin');
     expectError(await createPermanent({ identityId: outside.id }), 404, 'NotFound');
     await addThroughGroup(world(), given, outside);
@@ -162,14 +222,24 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expectError(await createPermanent({ projectSlug: foreign.project.slug }), 404, 'NotFound');
     expect(await stored()).to.deep.equal([]);
     expect(await audited()).to.deep.equal([]);
-    expect((await createPermanent({ privilegePermission: { ...readSecrets, actions: ['write'] } }, await newMember(granter({ subject: 'secrets', action: ['create', 'edit', 'delete'] })))).status).to.equal(200);
+    expect(
+      (
+        await createPermanent(
+          { privilegePermission: { ...readSecrets, actions: ['write'] } },
+          await newMember(granter({ subject: 'secrets', action: ['create', 'edit', 'delete'] })),
+        )
+      ).status,
+    ).to.equal(200);
   });
 
   it('makes exactly one of a slug that twenty want at once, in either form', async () => {
     const { createPermanent, create, stored } = await setting();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? create : createPermanent)({ slug: 'wanted' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? create : createPermanent)({ slug: 'wanted' })),
+    );
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 400, 'BadRequest', /wanted/);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectError(answer, 400, 'BadRequest', /wanted/);
     expect(await stored()).to.have.length(1);
   });
 
@@ -180,7 +250,13 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(others).to.deep.equal([]);
     expect(entry).to.deep.include({
       eventType: 'create-identity-project-additional-privilege',
-      eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: false, permissions: '[]' },
+      eventMetadata: {
+        identityId: identity.id,
+        privilegeId: body.privilege.id,
+        slug: 'audited',
+        isTemporary: false,
+        permissions: '[]',
+      },
       projectId: project.id,
     });
   });

@@ -8,7 +8,8 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('deleteLegacyPrivilege', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
-    const remove = (privilegeSlug: string, changes: object = {}, as: { token: string } = given.admin) => world().call('deleteLegacyPrivilege', { as, body: { ...given.place, privilegeSlug, ...changes } });
+    const remove = (privilegeSlug: string, changes: object = {}, as: { token: string } = given.admin) =>
+      world().call('deleteLegacyPrivilege', { as, body: { ...given.place, privilegeSlug, ...changes } });
     return { ...given, remove };
   };
 
@@ -37,8 +38,14 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
   it('wants a slug, an identity and a project', async () => {
     const { admin, remove } = await setting();
     const fields = ['privilegeSlug', 'identityId', 'projectSlug'];
-    expectIssues(await world().call('deleteLegacyPrivilege', { as: admin, body: {} }), ...fields.map((field) => `body ${field} required`));
-    expectIssues(await world().call('deleteLegacyPrivilege', { as: admin }), ...fields.map((field) => `body ${field} required`));
+    expectIssues(
+      await world().call('deleteLegacyPrivilege', { as: admin, body: {} }),
+      ...fields.map((field) => `body ${field} required`),
+    );
+    expectIssues(
+      await world().call('deleteLegacyPrivilege', { as: admin }),
+      ...fields.map((field) => `body ${field} required`),
+    );
     for (const field of fields) expectIssues(await remove('x', { [field]: '' }), `body ${field} too_small`);
   });
 
@@ -48,19 +55,29 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     await create({ slug: 'denying', permissions: [{ subject: 'secrets', action: 'read', inverted: true }] });
     expectError(await remove('allowing', {}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
     expectError(await remove('x', {}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
-    expectError(await remove('allowing', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await remove('allowing', {}, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await remove('denying', {}, await newMember(granter())), 403, 'PermissionBoundaryError');
     expect(await stored()).to.have.length(2);
-    expect((await remove('allowing', {}, await newMember([{ subject: 'identity', action: 'edit' }]))).status).to.equal(200);
-    expect((await remove('denying', {}, await newMember(granter({ subject: 'secrets', action: 'read' })))).status).to.equal(200);
+    expect((await remove('allowing', {}, await newMember([{ subject: 'identity', action: 'edit' }]))).status).to.equal(
+      200,
+    );
+    expect(
+      (await remove('denying', {}, await newMember(granter({ subject: 'secrets', action: 'read' })))).status,
+    ).to.equal(200);
   });
 
   it('finds nothing that is not there', async () => {
     const given = await setting();
     const { createPermanent, remove, organization, stored } = given;
     const { body } = await createPermanent({ slug: 'there' });
-    for (const slug of ['x', 'THERE', body.privilege.id, 'x'.repeat(61)]) expectError(await remove(slug), 404, 'NotFound');
-    for (const field of ['identityId', 'projectSlug']) expectError(await remove('there', { [field]: 'x' }), 404, 'NotFound');
+    for (const slug of ['x', 'THERE', body.privilege.id, 'x'.repeat(61)])
+      expectError(await remove(slug), 404, 'NotFound');
+    for (const field of ['identityId', 'projectSlug'])
+      expectError(await remove('there', { [field]: 'x' }), 404, 'NotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);
     expectError(await remove('there', { identityId: grouped.id }), 400, 'BadRequest', /group/);
@@ -75,7 +92,19 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     const { createTemporary, remove, audited, identity, project } = await setting();
     const { body } = await createTemporary({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     await remove('audited');
-    const entry = (await audited()).find(({ eventType }) => eventType === 'delete-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: body.privilege.id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: '[]' }, projectId: project.id });
+    const entry = (await audited()).find(
+      ({ eventType }) => eventType === 'delete-identity-project-additional-privilege',
+    );
+    expect(entry).to.deep.include({
+      eventMetadata: {
+        identityId: identity.id,
+        privilegeId: body.privilege.id,
+        slug: 'audited',
+        isTemporary: true,
+        ...temporaryTimes,
+        permissions: '[]',
+      },
+      projectId: project.id,
+    });
   });
 });

@@ -23,7 +23,12 @@ onEachDatabase('getLegacyPrivilege', (world) => {
 
   it('shows those of the newer form too, with their membership', async () => {
     const { created, get, membershipId } = await setting();
-    const privilege = await created({ slug: 'newer', permissions: [{ subject: 'secrets', action: 'readValue', inverted: true, conditions: { secretTags: { $in: ['a'] } } }] });
+    const privilege = await created({
+      slug: 'newer',
+      permissions: [
+        { subject: 'secrets', action: 'readValue', inverted: true, conditions: { secretTags: { $in: ['a'] } } },
+      ],
+    });
     expect((await get('newer')).body).to.deep.equal({ privilege: { ...privilege, projectMembershipId: membershipId } });
   });
 
@@ -50,7 +55,11 @@ onEachDatabase('getLegacyPrivilege', (world) => {
   it('wants an identity and a project, and finds nothing that is not there', async () => {
     const { admin, createPermanent, get } = await setting();
     const { body } = await createPermanent({ slug: 'there' });
-    expectIssues(await world().call('getLegacyPrivilege', { as: admin, params: { privilegeSlug: 'there' } }), 'query identityId required', 'query projectSlug required');
+    expectIssues(
+      await world().call('getLegacyPrivilege', { as: admin, params: { privilegeSlug: 'there' } }),
+      'query identityId required',
+      'query projectSlug required',
+    );
     for (const field of ['identityId', 'projectSlug']) {
       expectIssues(await get('there', { [field]: '' }), `query ${field} required`);
       expectError(await get('there', { [field]: 'x' }), 404, 'NotFound');
@@ -63,7 +72,8 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     const { createPermanent, get, newMember, organization } = given;
     await createPermanent({ slug: 'there' });
     expect((await get('there', {}, await newMember('viewer'))).status).to.equal(200);
-    for (const slug of ['there', 'x']) expectError(await get(slug, {}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
+    for (const slug of ['there', 'x'])
+      expectError(await get(slug, {}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
     expectError(await get('there', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);

@@ -8,7 +8,8 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('listLegacyPrivileges', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
-    const list = (changes: Record<string, string> = {}, as: { token: string } = given.admin) => world().call('listLegacyPrivileges', { as, query: { ...given.place, ...changes } });
+    const list = (changes: Record<string, string> = {}, as: { token: string } = given.admin) =>
+      world().call('listLegacyPrivileges', { as, query: { ...given.place, ...changes } });
     return { ...given, list };
   };
 
@@ -19,8 +20,16 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     const first = await createTemporary({ slug: 'first', temporaryAccessStartTime: '2029-01-01T00:00:00Z' });
     const { status, body } = await list();
     expect(status).to.equal(200);
-    const permissions = second.permissions.flatMap((rule: { action: string | string[] }) => [rule.action].flat().map((action) => ({ ...rule, action })));
-    expect(body).to.deep.equal({ privileges: [first.body.privilege, { ...second, permissions, projectMembershipId: membershipId }, third.body.privilege] });
+    const permissions = second.permissions.flatMap((rule: { action: string | string[] }) =>
+      [rule.action].flat().map((action) => ({ ...rule, action })),
+    );
+    expect(body).to.deep.equal({
+      privileges: [
+        first.body.privilege,
+        { ...second, permissions, projectMembershipId: membershipId },
+        third.body.privilege,
+      ],
+    });
   });
 
   it('lists those of this identity only', async () => {
@@ -33,7 +42,11 @@ onEachDatabase('listLegacyPrivileges', (world) => {
 
   it('wants an identity and a project', async () => {
     const { admin, list } = await setting();
-    expectIssues(await world().call('listLegacyPrivileges', { as: admin }), 'query identityId required', 'query projectSlug required');
+    expectIssues(
+      await world().call('listLegacyPrivileges', { as: admin }),
+      'query identityId required',
+      'query projectSlug required',
+    );
     for (const field of ['identityId', 'projectSlug']) {
       expectIssues(await list({ [field]: '' }), `query ${field} required`);
       expectError(await list({ [field]: 'x' }), 404, 'NotFound');

@@ -4,15 +4,37 @@ import { legacySetting, readSecrets, temporaryFields } from '../../support/legac
 import { addThroughGroup, granter, temporaryType } from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-const nothingTemporary = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
-const anHour = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
+const nothingTemporary = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
+const anHour = {
+  isTemporary: true,
+  temporaryMode: 'relative',
+  temporaryRange: '1h',
+  temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+  temporaryAccessEndTime: '2030-01-01T01:00:00.000Z',
+};
 const later = '2030-01-01T00:00:05.000Z';
 
 onEachDatabase('updateLegacyPrivilege', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
-    const update = (privilegeSlug: string, privilegeDetails: unknown, as: { token: string } = given.admin, changes: object = {}) =>
-      world().clock.later(5, () => world().call('updateLegacyPrivilege', { as, body: { ...given.place, privilegeSlug, privilegeDetails, ...changes } }));
+    const update = (
+      privilegeSlug: string,
+      privilegeDetails: unknown,
+      as: { token: string } = given.admin,
+      changes: object = {},
+    ) =>
+      world().clock.later(5, () =>
+        world().call('updateLegacyPrivilege', {
+          as,
+          body: { ...given.place, privilegeSlug, privilegeDetails, ...changes },
+        }),
+      );
     const permanent = async (slug: string) => (await given.createPermanent({ slug })).body.privilege;
     const temporary = async (slug: string) => (await given.createTemporary({ slug })).body.privilege;
     return { ...given, update, permanent, temporary };
@@ -21,14 +43,27 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
   it('changes everything at once, the slug too', async () => {
     const { permanent, update, admin } = await setting();
     const before = await permanent('before');
-    const { status, body } = await update('before', { slug: 'after', privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } }, isTemporary: true, ...temporaryFields });
+    const { status, body } = await update('before', {
+      slug: 'after',
+      privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } },
+      isTemporary: true,
+      ...temporaryFields,
+    });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
-      privilege: { ...before, slug: 'after', permissions: [{ subject: 'secrets', action: 'write', inverted: false, conditions: { environment: 'dev' } }], ...anHour, updatedAt: later },
+      privilege: {
+        ...before,
+        slug: 'after',
+        permissions: [{ subject: 'secrets', action: 'write', inverted: false, conditions: { environment: 'dev' } }],
+        ...anHour,
+        updatedAt: later,
+      },
     });
     const { projectMembershipId: _, ...newer } = body.privilege;
     const permissions = [{ ...newer.permissions[0], action: ['write'] }];
-    expect((await world().call('getPrivilege', { as: admin, params: { id: before.id } })).body).to.deep.equal({ privilege: { ...newer, permissions } });
+    expect((await world().call('getPrivilege', { as: admin, params: { id: before.id } })).body).to.deep.equal({
+      privilege: { ...newer, permissions },
+    });
     expectError(await update('before', {}), 404, 'NotFound');
   });
 
@@ -37,12 +72,27 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     let expected = { ...(await temporary('changing')), updatedAt: later };
     for (const [details, change] of [
       [{ temporaryRange: '2h' }, { temporaryRange: '2h', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' }],
-      [{ temporaryAccessStartTime: '2030-01-01T01:00:00Z' }, { temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T03:00:00.000Z' }],
-      [{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' }, { temporaryRange: '1h', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' }],
-      [{ permissions: [{ action: 'read', subject: 'tags' }] }, { permissions: [{ action: 'read', subject: 'tags', inverted: false }] }],
-      [{ permissions: [{ action: 'read', subject: 'tags' }], privilegePermission: readSecrets }, { permissions: [{ action: 'read', subject: 'secrets', inverted: false, conditions: readSecrets.conditions }] }],
+      [
+        { temporaryAccessStartTime: '2030-01-01T01:00:00Z' },
+        { temporaryAccessStartTime: '2030-01-01T01:00:00.000Z', temporaryAccessEndTime: '2030-01-01T03:00:00.000Z' },
+      ],
+      [
+        { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' },
+        { temporaryRange: '1h', temporaryAccessEndTime: '2030-01-01T02:00:00.000Z' },
+      ],
+      [
+        { permissions: [{ action: 'read', subject: 'tags' }] },
+        { permissions: [{ action: 'read', subject: 'tags', inverted: false }] },
+      ],
+      [
+        { permissions: [{ action: 'read', subject: 'tags' }], privilegePermission: readSecrets },
+        { permissions: [{ action: 'read', subject: 'secrets', inverted: false, conditions: readSecrets.conditions }] },
+      ],
       // As clients send it whose times are never absent.
-      [{ isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' }, nothingTemporary],
+      [
+        { isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' },
+        nothingTemporary,
+      ],
     ] as const) {
       expected = { ...expected, ...change };
       expect((await update('changing', details)).body, JSON.stringify(details)).to.deep.equal({ privilege: expected });
@@ -52,7 +102,12 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
   it('changes nothing when nothing new is sent', async () => {
     const { temporary, update, audited } = await setting();
     const privilege = await temporary('same');
-    for (const details of [undefined, {}, { slug: 'same' }, { privilegePermission: readSecrets, ...temporaryFields, isTemporary: true }]) {
+    for (const details of [
+      undefined,
+      {},
+      { slug: 'same' },
+      { privilegePermission: readSecrets, ...temporaryFields, isTemporary: true },
+    ]) {
       const response = await update('same', details);
       expect(response.status).to.equal(200);
       expect(response.body).to.deep.equal({ privilege });
@@ -63,13 +118,20 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
   it('makes a permanent privilege temporary only with a whole period', async () => {
     const { permanent, update, audited } = await setting();
     const privilege = await permanent('lasting');
-    for (const details of [{ temporaryRange: '1h' }, { temporaryMode: 'relative' }, { ...temporaryFields }]) expectError(await update('lasting', details), 400, 'BadRequest', /permanent/);
-    for (const details of [{ isTemporary: true }, { isTemporary: true, temporaryRange: '1h' }, { isTemporary: true, temporaryAccessStartTime: '2030-01-01T00:00:00Z' }]) {
+    for (const details of [{ temporaryRange: '1h' }, { temporaryMode: 'relative' }, { ...temporaryFields }])
+      expectError(await update('lasting', details), 400, 'BadRequest', /permanent/);
+    for (const details of [
+      { isTemporary: true },
+      { isTemporary: true, temporaryRange: '1h' },
+      { isTemporary: true, temporaryAccessStartTime: '2030-01-01T00:00:00Z' },
+    ]) {
       expectError(await update('lasting', details), 400, 'BadRequest', /both/);
     }
     expect(await audited()).to.have.length(1);
     const { temporaryMode: _, ...period } = temporaryFields;
-    expect((await update('lasting', { isTemporary: true, ...period })).body).to.deep.equal({ privilege: { ...privilege, ...anHour, updatedAt: later } });
+    expect((await update('lasting', { isTemporary: true, ...period })).body).to.deep.equal({
+      privilege: { ...privilege, ...anHour, updatedAt: later },
+    });
   });
 
   it('wants what is sent to make sense, and changes nothing otherwise', async () => {
@@ -91,19 +153,37 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       [{ temporaryAccessStartTime: '9999-12-31T23:59:59Z' }, 'temporaryRange too_big'],
       [{ privilegePermission: { ...readSecrets, actions: [] } }, 'privilegePermission.actions too_small'],
       [{ privilegePermission: { ...readSecrets, inverted: true } }, 'privilegePermission.inverted enum'],
-      [{ privilegePermission: { ...readSecrets, conditions: { environment: '{{x}}' } } }, 'privilegePermission.conditions.environment invalid'],
+      [
+        { privilegePermission: { ...readSecrets, conditions: { environment: '{{x}}' } } },
+        'privilegePermission.conditions.environment invalid',
+      ],
       [{ permissions: [{ action: 'read', subject: 'nonsense' }] }, 'permissions.0.subject enum'],
-      [{ permissions: [{ action: 'read', subject: 'tags', conditions: { environment: 'dev' } }] }, 'permissions.0.conditions.environment unknown'],
-      [{ temporaryMode: 'x', temporaryRange: 'soon', temporaryAccessStartTime: 'now' }, 'temporaryMode enum', 'temporaryRange format', 'temporaryAccessStartTime format'],
+      [
+        { permissions: [{ action: 'read', subject: 'tags', conditions: { environment: 'dev' } }] },
+        'permissions.0.conditions.environment unknown',
+      ],
+      [
+        { temporaryMode: 'x', temporaryRange: 'soon', temporaryAccessStartTime: 'now' },
+        'temporaryMode enum',
+        'temporaryRange format',
+        'temporaryAccessStartTime format',
+      ],
     ] as const) {
-      expectIssues(await update('before', Object.assign({ slug: 'after' }, details)), ...issues.map((issue) => `body privilegeDetails.${issue}`));
+      expectIssues(
+        await update('before', Object.assign({ slug: 'after' }, details)),
+        ...issues.map((issue) => `body privilegeDetails.${issue}`),
+      );
     }
     expectIssues(await update('before', null), 'body privilegeDetails type');
     expectIssues(await update('', {}), 'body privilegeSlug too_small');
-    expectIssues(await world().call('updateLegacyPrivilege', { as: admin, body: {} }), ...['privilegeSlug', 'identityId', 'projectSlug'].map((field) => `body ${field} required`));
+    expectIssues(
+      await world().call('updateLegacyPrivilege', { as: admin, body: {} }),
+      ...['privilegeSlug', 'identityId', 'projectSlug'].map((field) => `body ${field} required`),
+    );
     expect(await stored()).to.deep.equal(untouched);
     expect(await audited()).to.have.length(1);
-    for (const slug of ['x'.repeat(60), 'a']) expect((await update(slug === 'a' ? 'x'.repeat(60) : 'before', { slug })).body.privilege.slug).to.equal(slug);
+    for (const slug of ['x'.repeat(60), 'a'])
+      expect((await update(slug === 'a' ? 'x'.repeat(60) : 'before', { slug })).body.privilege.slug).to.equal(slug);
   });
 
   it('refuses whom the newer form refuses', async () => {
@@ -113,11 +193,33 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     await temporary('own');
     const untouched = await stored();
     expectError(await update('own', { slug: 'taken' }), 400, 'BadRequest', /taken/);
-    for (const details of [{}, { slug: 'after' }]) expectError(await update('own', details, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
-    expectError(await update('own', { temporaryRange: '2h' }, await newMember('member')), 403, 'PermissionDenied', /assign-additional-privileges/);
-    expectError(await update('own', { temporaryRange: '2h' }, await newMember(granter())), 403, 'PermissionBoundaryError');
-    expectError(await update('own', { privilegePermission: { ...readSecrets, actions: ['read', 'write'] } }, await newMember(granter({ subject: 'secrets', action: 'read' }))), 403, 'PermissionBoundaryError');
-    expectError(await update('own', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    for (const details of [{}, { slug: 'after' }])
+      expectError(await update('own', details, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
+    expectError(
+      await update('own', { temporaryRange: '2h' }, await newMember('member')),
+      403,
+      'PermissionDenied',
+      /assign-additional-privileges/,
+    );
+    expectError(
+      await update('own', { temporaryRange: '2h' }, await newMember(granter())),
+      403,
+      'PermissionBoundaryError',
+    );
+    expectError(
+      await update(
+        'own',
+        { privilegePermission: { ...readSecrets, actions: ['read', 'write'] } },
+        await newMember(granter({ subject: 'secrets', action: 'read' })),
+      ),
+      403,
+      'PermissionBoundaryError',
+    );
+    expectError(
+      await update('own', {}, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expect(await stored()).to.deep.equal(untouched);
     const editor = await newMember([{ subject: 'identity', action: 'edit' }]);
     expect((await update('own', { slug: 'renamed' }, editor)).status).to.equal(200);
@@ -153,7 +255,18 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     const { permanent, update, audited, identity, project } = await setting();
     const { id } = await permanent('before');
     await update('before', { slug: 'audited', permissions: [] });
-    const entry = (await audited()).find(({ eventType }) => eventType === 'update-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: false, permissions: '[]' }, projectId: project.id });
+    const entry = (await audited()).find(
+      ({ eventType }) => eventType === 'update-identity-project-additional-privilege',
+    );
+    expect(entry).to.deep.include({
+      eventMetadata: {
+        identityId: identity.id,
+        privilegeId: id,
+        slug: 'audited',
+        isTemporary: false,
+        permissions: '[]',
+      },
+      projectId: project.id,
+    });
   });
 });

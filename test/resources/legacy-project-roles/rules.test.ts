@@ -17,15 +17,23 @@ onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body.role.permissions).to.deep.equal(permissions.map((rule) => ({ ...rule, inverted: false })));
     const { slug } = body.role;
-    expect((await world().call(projectRoles.bySlug, { as: admin, params: { projectId: project.id, slug } })).body).to.deep.equal(body);
+    expect(
+      (await world().call(projectRoles.bySlug, { as: admin, params: { projectId: project.id, slug } })).body,
+    ).to.deep.equal(body);
   });
 
   it('may write only what the caller may create, edit and delete', async () => {
     const creator = { subject: 'role', action: ['create'] };
     const write = { subject: 'secrets', action: 'write' };
-    const whole = await roleSetting(world(), legacyProjectRoles, [creator, { subject: 'secrets', action: ['create', 'edit', 'delete'] }]);
+    const whole = await roleSetting(world(), legacyProjectRoles, [
+      creator,
+      { subject: 'secrets', action: ['create', 'edit', 'delete'] },
+    ]);
     expect((await whole.createWith([write])).status).to.equal(200);
-    const part = await roleSetting(world(), legacyProjectRoles, [creator, { subject: 'secrets', action: ['create', 'edit'] }]);
+    const part = await roleSetting(world(), legacyProjectRoles, [
+      creator,
+      { subject: 'secrets', action: ['create', 'edit'] },
+    ]);
     const refused = await part.createWith([write]);
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'delete' }]);
@@ -53,7 +61,10 @@ onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
       'body permissions.6.conditions.secretName unknown',
       'body permissions.7.conditions.environment type',
     );
-    expectIssues(await createWith([{ subject: 'tags', action: 'read', conditions: { environment: 'dev' } }]), 'body permissions.0.conditions.environment unknown');
+    expectIssues(
+      await createWith([{ subject: 'tags', action: 'read', conditions: { environment: 'dev' } }]),
+      'body permissions.0.conditions.environment unknown',
+    );
     await expectRoles();
   });
 });

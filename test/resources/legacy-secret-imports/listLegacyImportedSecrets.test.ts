@@ -1,4 +1,6 @@
 import { itListsImportedSecrets } from '../../support/imported-secrets.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-onEachDatabase('listLegacyImportedSecrets', (world) => itListsImportedSecrets(world, 'listLegacyImportedSecrets', 'workspaceId'));
+onEachDatabase('listLegacyImportedSecrets', (world) =>
+  itListsImportedSecrets(world, 'listLegacyImportedSecrets', 'workspaceId'),
+);

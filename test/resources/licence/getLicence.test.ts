@@ -20,7 +20,17 @@ for (const kind of databaseKinds) {
       return body;
     };
 
-    const none = { source: 'none', id: null, licensee: null, organization: null, features: [], issuedAt: null, expiresAt: null, daysLeft: null, isExpiring: false };
+    const none = {
+      source: 'none',
+      id: null,
+      licensee: null,
+      organization: null,
+      features: [],
+      issuedAt: null,
+      expiresAt: null,
+      daysLeft: null,
+      isExpiring: false,
+    };
     const evaluation = {
       source: 'evaluation',
       id: 'evaluation',
@@ -39,7 +49,16 @@ for (const kind of databaseKinds) {
 
     it('shows the licence in the file as it is at that moment', async () => {
       const { id } = place.put({ expiresAt: onDay(20) });
-      const licence = { ...evaluation, source: 'file', id, licensee: 'Acme Rockets', issuedAt: '2029-12-31T00:00:00.000Z', expiresAt: '2030-01-21T00:00:00.000Z', daysLeft: 20, problem: null };
+      const licence = {
+        ...evaluation,
+        source: 'file',
+        id,
+        licensee: 'Acme Rockets',
+        issuedAt: '2029-12-31T00:00:00.000Z',
+        expiresAt: '2030-01-21T00:00:00.000Z',
+        daysLeft: 20,
+        problem: null,
+      };
       expect(await get()).to.deep.equal({ licence });
       expect(await get(world.machine)).to.deep.equal({ licence });
       rmSync(place.file);
@@ -53,7 +72,9 @@ for (const kind of databaseKinds) {
       const foreign = '00000000-0000-4000-8000-000000000000';
       place.put({ organization: foreign });
       expect((await get()).licence).to.deep.include({ source: 'evaluation', organization: '*' });
-      expect((await get()).licence.problem).to.contain(`is for the organization ${foreign}, which this server does not have`);
+      expect((await get()).licence.problem).to.contain(
+        `is for the organization ${foreign}, which this server does not have`,
+      );
     });
 
     it('shows nothing but the reason when everything has ended', async () => {
@@ -61,16 +82,27 @@ for (const kind of databaseKinds) {
       expect((await get()).licence).to.include({ source: 'file', daysLeft: 5, isExpiring: true });
       await world.clock.later(5 * daySeconds, async () => {
         const { licence } = await get(world.machine);
-        expect(licence).to.include({ source: 'evaluation', daysLeft: 25, isExpiring: false, problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.' });
+        expect(licence).to.include({
+          source: 'evaluation',
+          daysLeft: 25,
+          isExpiring: false,
+          problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.',
+        });
       });
       await world.clock.later(30 * daySeconds, async () => {
-        expect(await get(world.machine)).to.deep.equal({ licence: { ...none, problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.' } });
+        expect(await get(world.machine)).to.deep.equal({
+          licence: { ...none, problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.' },
+        });
       });
     });
 
     it('is for administrators of the instance', async () => {
       const organization = await world.newOrganization();
-      expectError(await world.call('getLicence', { as: await world.newUser(organization, 'admin') }), 403, 'ForbiddenError');
+      expectError(
+        await world.call('getLicence', { as: await world.newUser(organization, 'admin') }),
+        403,
+        'ForbiddenError',
+      );
       const machine = await world.newIdentity(organization, 'no-access');
       expectError(await world.call('getLicence', { as: machine }), 403, 'ForbiddenError');
       await world.makeInstanceAdmin(machine);

@@ -23,7 +23,10 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
   });
   after(() => provider.stop());
 
-  /** A project with a secret in each team's folder, and an identity that may read that of the team which its token names. */
+  /**
+   * A project with a secret in each team's folder, and an identity that may read that of the team which its token
+   * names.
+   */
   const setting = async () => {
     const secrets = await newProjectWithSecrets(world(), ['/red', '/blue']);
     for (const secretPath of ['/red', '/blue']) await newSecret(world(), secrets, 'KEY', { secretPath });
@@ -32,9 +35,17 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     const as = await world().newUser(secrets.organization, 'admin');
     await addToProject(world(), secrets.project, as, 'admin');
     const body = { ...boundTo(provider), claimMetadataMapping: { team: 'org.team' } };
-    expect((await world().call('attachOidcAuth', { as, params: { identityId: identity.id }, body })).status).to.equal(200);
-    const tokenOf = async (team: string): Promise<string> => (await logInAs(world(), provider, { identity }, { org: { team } })).body.accessToken;
-    const read = (token: string, secretPath: string) => world().call('getSecret', { as: { token }, params: { secretName: 'KEY' }, query: { projectId: secrets.project.id, environment: 'dev', secretPath } });
+    expect((await world().call('attachOidcAuth', { as, params: { identityId: identity.id }, body })).status).to.equal(
+      200,
+    );
+    const tokenOf = async (team: string): Promise<string> =>
+      (await logInAs(world(), provider, { identity }, { org: { team } })).body.accessToken;
+    const read = (token: string, secretPath: string) =>
+      world().call('getSecret', {
+        as: { token },
+        params: { secretName: 'KEY' },
+        query: { projectId: secrets.project.id, environment: 'dev', secretPath },
+      });
     return { ...secrets, identity, tokenOf, read };
   };
 
@@ -43,7 +54,14 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     const [red, blue, wild] = [await tokenOf('red'), await tokenOf('blue'), await tokenOf('*')];
     // Twice, for what is worked out once is remembered.
     for (let round = 0; round < 2; round += 1) {
-      for (const [token, path, status] of [[red, '/red', 200], [red, '/blue', 403], [blue, '/blue', 200], [blue, '/red', 403], [wild, '/red', 403], [identity.token, '/red', 403]] as const) {
+      for (const [token, path, status] of [
+        [red, '/red', 200],
+        [red, '/blue', 403],
+        [blue, '/blue', 200],
+        [blue, '/red', 403],
+        [wild, '/red', 403],
+        [identity.token, '/red', 403],
+      ] as const) {
         expect((await read(token, path)).status, `${path} in round ${round}`).to.equal(status);
       }
     }
@@ -54,9 +72,15 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
   it('open streams of events to what they name', async () => {
     const secrets = await setting();
     const streams = [];
-    for (const team of ['red', 'blue']) streams.push(await listen(world(), { token: await secrets.tokenOf(team) }, secrets.project.id, [{ event: 'secret:create' }]));
-    for (const secretPath of ['/red', '/blue', '/red']) await newSecret(world(), secrets, `NEW_${crypto.randomUUID().slice(0, 8).toUpperCase()}`, { secretPath });
-    const told = await Promise.all(streams.map(async (stream) => (await stream.told()).map((line) => line.split(' ')[1])));
+    for (const team of ['red', 'blue'])
+      streams.push(
+        await listen(world(), { token: await secrets.tokenOf(team) }, secrets.project.id, [{ event: 'secret:create' }]),
+      );
+    for (const secretPath of ['/red', '/blue', '/red'])
+      await newSecret(world(), secrets, `NEW_${crypto.randomUUID().slice(0, 8).toUpperCase()}`, { secretPath });
+    const told = await Promise.all(
+      streams.map(async (stream) => (await stream.told()).map((line) => line.split(' ')[1])),
+    );
     expect(told).to.deep.equal([['dev:/red', 'dev:/red'], ['dev:/blue']]);
     for (const stream of streams) stream.response.destroy();
   });
@@ -65,7 +89,11 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     const { project, admin, identity, tokenOf } = await setting();
     const ask = async (as: { token: string }) => {
       const object = { environment: 'dev', secretPath: '/red', secretName: 'KEY' };
-      const { body } = await world().call('explainAccess', { as, params: { projectId: project.id }, body: { actorType: 'identity', actorId: identity.id, subject: 'secrets', action: 'readValue', object } });
+      const { body } = await world().call('explainAccess', {
+        as,
+        params: { projectId: project.id },
+        body: { actorType: 'identity', actorId: identity.id, subject: 'secrets', action: 'readValue', object },
+      });
       return body.isAllowed as boolean;
     };
     expect(await ask({ token: await tokenOf('red') })).to.equal(true);
@@ -77,7 +105,10 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     const { organization, project, identity } = await setting();
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['edit-auth'] }]);
     const params = { identityId: identity.id };
-    for (const [conditions, status] of [[{ secretPath: '/red' }, 403], [undefined, 200]] as const) {
+    for (const [conditions, status] of [
+      [{ secretPath: '/red' }, 403],
+      [undefined, 200],
+    ] as const) {
       const as = await world().newUser(organization, role);
       await addToProject(world(), project, as, [
         { subject: 'secrets', action: ['describeSecret', 'readValue'], ...(conditions && { conditions }) },
@@ -103,15 +134,28 @@ onEachDatabase('tokens of an OpenID provider', (world) => {
       answers.push(JSON.stringify(response.body));
       return response.status;
     };
-    const good = (claims: object = {}) => provider.sign(goodClaims(world(), provider, { ref: 'main', note: canaries.plant('a claim'), ...claims }));
+    const good = (claims: object = {}) =>
+      provider.sign(goodClaims(world(), provider, { ref: 'main', note: canaries.plant('a claim'), ...claims }));
     expect(await attempt(await good())).to.equal(200);
-    for (const claims of [{ ref: canaries.plant('a wrong claim') }, { exp: 1 }, { aud: canaries.plant('a wrong audience') }, { iss: canaries.plant('a wrong issuer') }]) expect(await attempt(await good(claims))).to.equal(401);
+    for (const claims of [
+      { ref: canaries.plant('a wrong claim') },
+      { exp: 1 },
+      { aud: canaries.plant('a wrong audience') },
+      { iss: canaries.plant('a wrong issuer') },
+    ])
+      expect(await attempt(await good(claims))).to.equal(401);
     expect(await attempt(`${await good()}x`)).to.equal(401);
     expect(await attempt(canaries.plant('no token'))).to.equal(401);
     await provider.stop();
-    const seen = [...answers, world().logged(), JSON.stringify(await entriesWhere(world(), { actorId: machine.identity.id }))].join('\n');
+    const seen = [
+      ...answers,
+      world().logged(),
+      JSON.stringify(await entriesWhere(world(), { actorId: machine.identity.id })),
+    ].join('\n');
     expect(canaries.foundIn(seen)).to.deep.equal([]);
-    for (const token of tokens) for (const part of token.split('.').filter(({ length }) => length > 60)) expect(seen.includes(part.slice(0, 60)) && part, 'a part of a token').to.equal(false);
+    for (const token of tokens)
+      for (const part of token.split('.').filter(({ length }) => length > 60))
+        expect(seen.includes(part.slice(0, 60)) && part, 'a part of a token').to.equal(false);
     expectError(await logInWith(world(), machine, 'x'), 401, 'UnauthorizedError');
   });
 });

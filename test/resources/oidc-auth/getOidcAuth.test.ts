@@ -7,7 +7,16 @@ const provider = { issuer: 'https://idp.example.com' };
 
 onEachDatabase('getOidcAuth', (world) => {
   it('answers as attaching did', async () => {
-    const { admin: as, params, identity, authId } = await newOidcMachine(world(), provider, { boundClaims: { ref: 'main' }, claimMetadataMapping: { team: 'team' }, accessTokenTTL: 60 });
+    const {
+      admin: as,
+      params,
+      identity,
+      authId,
+    } = await newOidcMachine(world(), provider, {
+      boundClaims: { ref: 'main' },
+      claimMetadataMapping: { team: 'team' },
+      accessTokenTTL: 60,
+    });
     const { status, body } = await world().call('getOidcAuth', { as, params });
     expect(status).to.equal(200);
     expect(body.identityOidcAuth).to.deep.equal({
@@ -34,8 +43,14 @@ onEachDatabase('getOidcAuth', (world) => {
 
   it('is for members, who may read identities, but for nobody without access or from elsewhere', async () => {
     const { organization, params } = await newOidcMachine(world(), provider);
-    expect((await world().call('getOidcAuth', { as: await world().newUser(organization, 'member'), params })).status).to.equal(200);
-    expectError(await world().call('getOidcAuth', { as: await world().newUser(organization, 'no-access'), params }), 403, 'PermissionDenied');
+    expect(
+      (await world().call('getOidcAuth', { as: await world().newUser(organization, 'member'), params })).status,
+    ).to.equal(200);
+    expectError(
+      await world().call('getOidcAuth', { as: await world().newUser(organization, 'no-access'), params }),
+      403,
+      'PermissionDenied',
+    );
     const { admin } = await newOidcMachine(world(), provider);
     expectError(await world().call('getOidcAuth', { as: admin, params }), 404, 'NotFound');
   });
@@ -43,6 +58,11 @@ onEachDatabase('getOidcAuth', (world) => {
   it('finds nothing where nothing is attached', async () => {
     const { admin: as, organization } = await newOidcMachine(world(), provider);
     const { id } = await world().newIdentity(organization, 'member');
-    expectError(await world().call('getOidcAuth', { as, params: { identityId: id } }), 400, 'BadRequest', /no OIDC auth/);
+    expectError(
+      await world().call('getOidcAuth', { as, params: { identityId: id } }),
+      400,
+      'BadRequest',
+      /no OIDC auth/,
+    );
   });
 });

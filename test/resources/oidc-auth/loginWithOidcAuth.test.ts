@@ -5,7 +5,15 @@ import jsonwebtoken from 'jsonwebtoken';
 import type { Response } from 'supertest';
 import { entriesOf, entriesWhere } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { atRealTime, expectLoginRefused, goodClaims, logInAs, logInWith, newOidcMachine, type OidcMachine } from '../../support/oidc-auth.ts';
+import {
+  atRealTime,
+  expectLoginRefused,
+  goodClaims,
+  logInAs,
+  logInWith,
+  newOidcMachine,
+  type OidcMachine,
+} from '../../support/oidc-auth.ts';
 import { audience, TestProvider } from '../../support/oidc-provider.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -20,10 +28,17 @@ onEachDatabase('loginWithOidcAuth', (world) => {
 
   const now = (): number => world().clock.now().getTime() / 1000;
 
-  const expectRefused = (response: Response, machine: OidcMachine, reason: string) => expectLoginRefused(world(), response, machine, reason);
+  const expectRefused = (response: Response, machine: OidcMachine, reason: string) =>
+    expectLoginRefused(world(), response, machine, reason);
 
   it('gives a token that works for a token that the provider issued, with the claims that clients read', async () => {
-    const machine = await newOidcMachine(world(), provider, { accessTokenTTL: 60, accessTokenMaxTTL: 600, accessTokenNumUsesLimit: 5, boundSubject: 'builder', claimMetadataMapping: { team: 'team' } });
+    const machine = await newOidcMachine(world(), provider, {
+      accessTokenTTL: 60,
+      accessTokenMaxTTL: 600,
+      accessTokenNumUsesLimit: 5,
+      boundSubject: 'builder',
+      claimMetadataMapping: { team: 'team' },
+    });
     await atRealTime(world(), async () => {
       const response = await logInWith(world(), machine, await provider.issue({ team: 'rockets' }));
       expect(response.status, JSON.stringify(response.body)).to.equal(200);
@@ -43,7 +58,12 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       const [entry] = await entriesOf(world(), response);
       expect(entry).to.deep.include({
         eventType: 'login-identity-oidc-auth',
-        eventMetadata: { identityId: machine.identity.id, identityOidcAuthId: machine.authId, identityAccessTokenId: claims.jti, oidcClaimsReceived: { iss: provider.issuer, sub: 'builder', aud: audience, team: 'rockets' } },
+        eventMetadata: {
+          identityId: machine.identity.id,
+          identityOidcAuthId: machine.authId,
+          identityAccessTokenId: claims.jti,
+          oidcClaimsReceived: { iss: provider.issuer, sub: 'builder', aud: audience, team: 'rockets' },
+        },
         actorId: machine.identity.id,
         actorMetadata: { identityId: machine.identity.id, name: 'Test identity', authMethod: 'oidc-auth' },
         organizationId: machine.organization.id,
@@ -51,7 +71,10 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       const { body } = await world().call('getIdentity', { as: machine.admin, params: machine.params });
       expect(body.identity.lastLoginAuthMethod).to.equal('oidc-auth');
       const renewed = await world().call('renewAccessToken', { body: { accessToken } });
-      expect((jsonwebtoken.decode(renewed.body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth, 'kept').to.deep.equal(claims.identityAuth);
+      expect(
+        (jsonwebtoken.decode(renewed.body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth,
+        'kept',
+      ).to.deep.equal(claims.identityAuth);
     });
   });
 
@@ -59,14 +82,25 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     const { identity } = await newOidcMachine(world(), provider);
     const jwt = await provider.sign(goodClaims(world(), provider));
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    expect((await world().send('POST', '/api/v1/auth/oidc-auth/login', { body: new URLSearchParams({ identityId: identity.id, jwt }).toString(), headers })).status).to.equal(200);
+    expect(
+      (
+        await world().send('POST', '/api/v1/auth/oidc-auth/login', {
+          body: new URLSearchParams({ identityId: identity.id, jwt }).toString(),
+          headers,
+        })
+      ).status,
+    ).to.equal(200);
     expect((await logInWith(world(), { identity }, ` ${jwt}\n`)).status).to.equal(200);
   });
 
   it('takes every kind of signature with a public key, with the name of the key or without', async () => {
     const machine = await newOidcMachine(world(), provider);
     for (const alg of ['RS256', 'ES256', 'Ed25519']) {
-      for (const kid of [undefined, null]) expect((await logInAs(world(), provider, machine, {}, { alg, ...(kid === null && { kid }) })).status, `${alg} ${kid}`).to.equal(200);
+      for (const kid of [undefined, null])
+        expect(
+          (await logInAs(world(), provider, machine, {}, { alg, ...(kid === null && { kid }) })).status,
+          `${alg} ${kid}`,
+        ).to.equal(200);
     }
   });
 
@@ -74,26 +108,66 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     const machine = await newOidcMachine(world(), provider);
     const claims = base64(goodClaims(world(), provider));
     const [key] = provider.publicKeys;
-    for (const alg of ['none', 'None', 'NONE']) await expectRefused(await logInWith(world(), machine, `${base64({ alg, typ: 'JWT' })}.${claims}.`), machine, 'algorithm_not_allowed');
+    for (const alg of ['none', 'None', 'NONE'])
+      await expectRefused(
+        await logInWith(world(), machine, `${base64({ alg, typ: 'JWT' })}.${claims}.`),
+        machine,
+        'algorithm_not_allowed',
+      );
     for (const secret of [JSON.stringify(key), key!.n!, Buffer.from(key!.n!, 'base64url')]) {
       const signed = `${base64({ alg: 'HS256', kid: key!.kid })}.${claims}`;
-      await expectRefused(await logInWith(world(), machine, `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`), machine, 'algorithm_not_allowed');
+      await expectRefused(
+        await logInWith(
+          world(),
+          machine,
+          `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`,
+        ),
+        machine,
+        'algorithm_not_allowed',
+      );
     }
     const stranger = await TestProvider.start();
     const forged = await stranger.sign(goodClaims(world(), provider), { kid: key!.kid! });
     await expectRefused(await logInWith(world(), machine, forged), machine, 'invalid_signature');
-    await expectRefused(await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider))), machine, 'unknown_key');
-    await expectRefused(await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider), { kid: null })), machine, 'unknown_key');
+    await expectRefused(
+      await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider))),
+      machine,
+      'unknown_key',
+    );
+    await expectRefused(
+      await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider), { kid: null })),
+      machine,
+      'unknown_key',
+    );
     await stranger.stop();
     const [header, , signature] = (await provider.sign(goodClaims(world(), provider))).split('.');
-    await expectRefused(await logInWith(world(), machine, `${header}.${base64(goodClaims(world(), provider, { sub: 'admin' }))}.${signature}`), machine, 'invalid_signature');
+    await expectRefused(
+      await logInWith(
+        world(),
+        machine,
+        `${header}.${base64(goodClaims(world(), provider, { sub: 'admin' }))}.${signature}`,
+      ),
+      machine,
+      'invalid_signature',
+    );
   });
 
   it('refuses what is no token, or too large', async () => {
     const machine = await newOidcMachine(world(), provider);
-    for (const jwt of ['x', 'a.b.c', '..', `${base64({ alg: 'RS256' })}.${base64([])}.x`, `${base64({ alg: 'RS256' })}..`]) await expectRefused(await logInWith(world(), machine, jwt), machine, 'token_malformed');
+    for (const jwt of [
+      'x',
+      'a.b.c',
+      '..',
+      `${base64({ alg: 'RS256' })}.${base64([])}.x`,
+      `${base64({ alg: 'RS256' })}..`,
+    ])
+      await expectRefused(await logInWith(world(), machine, jwt), machine, 'token_malformed');
     const asked = provider.asked.length;
-    await expectRefused(await logInAs(world(), provider, machine, { filler: 'x'.repeat(13_000) }), machine, 'token_too_large');
+    await expectRefused(
+      await logInAs(world(), provider, machine, { filler: 'x'.repeat(13_000) }),
+      machine,
+      'token_too_large',
+    );
     expect(provider.asked.length, 'nobody was asked').to.equal(asked);
     expect((await logInAs(world(), provider, machine, { filler: 'x'.repeat(11_000) })).status).to.equal(200);
   });
@@ -116,12 +190,20 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       if (reason) await expectRefused(response, machine, reason);
       else expect(response.status, JSON.stringify(claims)).to.equal(200);
     }
-    await expectRefused(await logInWith(world(), machine, await atRealTime(world(), () => provider.issue())), machine, 'token_expired');
+    await expectRefused(
+      await logInWith(world(), machine, await atRealTime(world(), () => provider.issue())),
+      machine,
+      'token_expired',
+    );
   });
 
   it('refuses a provider that speaks for another issuer than the bound one', async () => {
     const machine = await newOidcMachine(world(), provider, { boundIssuer: 'urn:other' });
-    await expectRefused(await logInAs(world(), provider, machine, { iss: 'urn:other' }), machine, 'provider_issuer_mismatch');
+    await expectRefused(
+      await logInAs(world(), provider, machine, { iss: 'urn:other' }),
+      machine,
+      'provider_issuer_mismatch',
+    );
   });
 
   type Case = [settings: object, claims: JWTPayload, reason?: string];
@@ -134,8 +216,15 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ boundSubject: 'repo:other/*' }, {}, 'subject_mismatch'],
       [{ boundSubject: 'REPO:acme/*' }, {}, 'subject_mismatch'],
       [{ boundSubject: 'a, b' }, { sub: 'a' }, 'subject_mismatch'],
-      [{ boundSubject: '*', boundClaims: { ref: 'main' } }, { sub: undefined as never, ref: 'main' }, 'subject_mismatch'],
-      [{ boundSubject: '', boundClaims: { ref: 'main' } }, { sub: undefined as never, ref: 'main' }],
+      [
+        { boundSubject: '*', boundClaims: { ref: 'main' } },
+        { sub: undefined as never, ref: 'main' },
+        'subject_mismatch',
+      ],
+      [
+        { boundSubject: '', boundClaims: { ref: 'main' } },
+        { sub: undefined as never, ref: 'main' },
+      ],
       [{ boundSubject: 'x*' }, { sub: 'x'.repeat(1025) }, 'subject_mismatch'],
       [{ boundSubject: 'x*' }, { sub: 'x'.repeat(1024) }],
     ],
@@ -148,7 +237,15 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       [{ boundAudiences: '' }, { aud: undefined as never }],
       [{ boundAudiences: Array(680).fill('?z').join() }, { aud: Array(2500).fill('a') }, 'too_much_to_compare'],
       [{ boundAudiences: Array(680).fill('zz').join() }, { aud: Array(2500).fill('a') }, 'audience_mismatch'],
-      [{ boundAudiences: Array(50).fill(`${'*a'.repeat(19)}z`).join() }, { aud: ['a'.repeat(1024)] }, 'too_much_to_compare'],
+      [
+        {
+          boundAudiences: Array(50)
+            .fill(`${'*a'.repeat(19)}z`)
+            .join(),
+        },
+        { aud: ['a'.repeat(1024)] },
+        'too_much_to_compare',
+      ],
     ],
     claims: [
       [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'release/1/2' }],
@@ -196,16 +293,24 @@ onEachDatabase('loginWithOidcAuth', (world) => {
   }
 
   it('keeps claims as text, and lets them go by the names they were given', async () => {
-    const machine = await newOidcMachine(world(), provider, { claimMetadataMapping: { number: 'n', flag: 'f', 'a.b': 'deep.c' } });
+    const machine = await newOidcMachine(world(), provider, {
+      claimMetadataMapping: { number: 'n', flag: 'f', 'a.b': 'deep.c' },
+    });
     const { body } = await logInAs(world(), provider, machine, { n: 5, f: true, deep: { c: 'd' } });
-    expect((jsonwebtoken.decode(body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth.oidc.claims).to.deep.equal({ 'a.b': 'd', flag: 'true', number: '5' });
+    expect(
+      (jsonwebtoken.decode(body.accessToken as string) as jsonwebtoken.JwtPayload).identityAuth.oidc.claims,
+    ).to.deep.equal({ 'a.b': 'd', flag: 'true', number: '5' });
   });
 
   it('knows no identity without OIDC auth, and says so of all alike', async () => {
     const { organization } = await newOidcMachine(world(), provider);
     const bare = await world().newIdentity(organization, 'member');
     const jwt = await provider.sign(goodClaims(world(), provider));
-    const answers = await Promise.all([bare.id, 'no-such-id', '00000000-0000-4000-8000-000000000000'].map((id) => logInWith(world(), { identity: { ...bare, id } }, jwt)));
+    const answers = await Promise.all(
+      [bare.id, 'no-such-id', '00000000-0000-4000-8000-000000000000'].map((id) =>
+        logInWith(world(), { identity: { ...bare, id } }, jwt),
+      ),
+    );
     for (const answer of answers) expectError(answer, 404, 'NotFound');
     expect(new Set(answers.map(({ body }) => body.message)).size).to.equal(1);
   });
@@ -216,7 +321,10 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     expectIssues(await logInWith(world(), { identity }, ''), 'body jwt too_small');
     expectIssues(await logInWith(world(), { identity }, 'x'.repeat(65_537)), 'body jwt too_big');
     expectError(await logInWith(world(), { identity }, 'x'.repeat(65_536)), 401, 'UnauthorizedError');
-    expectIssues(await logInWith(world(), { identity }, 'x', { organizationSlug: 'x'.repeat(65) }), 'body organizationSlug too_big');
+    expectIssues(
+      await logInWith(world(), { identity }, 'x', { organizationSlug: 'x'.repeat(65) }),
+      'body organizationSlug too_big',
+    );
   });
 
   it('knows the organization of the identity, and no other, and no membership that is not active', async () => {
@@ -225,19 +333,33 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     const jwt = await provider.sign(goodClaims(world(), provider));
     expectError(await logInWith(world(), machine, jwt, { organizationSlug: foreign.slug }), 404, 'NotFound');
     expectError(await logInWith(world(), machine, 'x', { organizationSlug: foreign.slug }), 401, 'UnauthorizedError');
-    expect((await logInWith(world(), machine, jwt, { organizationSlug: machine.organization.slug })).status).to.equal(200);
-    await world().server.parts.database.transaction(async ({ db }) => db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }));
+    expect((await logInWith(world(), machine, jwt, { organizationSlug: machine.organization.slug })).status).to.equal(
+      200,
+    );
+    await world().server.parts.database.transaction(async ({ db }) =>
+      db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }),
+    );
     expectError(await logInWith(world(), machine, jwt), 403, 'ForbiddenError');
-    const reasons = (await entriesWhere(world(), { actorId: machine.identity.id, eventType: 'login-identity-oidc-auth-failed' })).map(({ eventMetadata }) => eventMetadata.reasonCode);
+    const reasons = (
+      await entriesWhere(world(), { actorId: machine.identity.id, eventType: 'login-identity-oidc-auth-failed' })
+    ).map(({ eventMetadata }) => eventMetadata.reasonCode);
     expect(reasons).to.have.members(['sub_org_unauthorized', 'token_malformed', 'membership_not_active']);
   });
 
   it('gives tokens that work only from the trusted addresses, as often and as long as they may', async () => {
-    const machine = await newOidcMachine(world(), provider, { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }], accessTokenTTL: 60, accessTokenNumUsesLimit: 2 });
+    const machine = await newOidcMachine(world(), provider, {
+      accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }],
+      accessTokenTTL: 60,
+      accessTokenNumUsesLimit: 2,
+    });
     const { accessToken: token } = (await logInAs(world(), provider, machine)).body;
     const use = () => world().call('listOrganizations', { as: { token } });
     expectError(await use(), 403, 'ForbiddenError', /address/);
-    await world().call('updateOidcAuth', { as: machine.admin, params: machine.params, body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.1' }] } });
+    await world().call('updateOidcAuth', {
+      as: machine.admin,
+      params: machine.params,
+      body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.1' }] },
+    });
     await world().clock.later(59, async () => expect((await use()).status).to.equal(200));
     await world().clock.later(60, async () => expectError(await use(), 401, 'TokenError'));
     expect((await use()).status).to.equal(200);

@@ -28,7 +28,9 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
   it('are asked once for many logins, also if they come at once, until ten minutes have passed', async () => {
     const provider = await newProvider();
     const [one, other] = [await newOidcMachine(world(), provider), await newOidcMachine(world(), provider)];
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => logInAs(world(), provider, index % 2 ? one : other)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => logInAs(world(), provider, index % 2 ? one : other)),
+    );
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
     expect(provider.asked).to.deep.equal([configuration, '/jwks']);
     await world().clock.later(599, () => logInAs(world(), provider, one));
@@ -52,7 +54,10 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
-    const strange = () => Promise.all(Array.from({ length: 5 }, () => logInAs(world(), provider, machine, {}, { kid: crypto.randomUUID() })));
+    const strange = () =>
+      Promise.all(
+        Array.from({ length: 5 }, () => logInAs(world(), provider, machine, {}, { kid: crypto.randomUUID() })),
+      );
     await strange();
     await strange();
     await world().clock.later(29, strange);
@@ -69,7 +74,12 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const crowded = await newProvider();
     const another = await newOidcMachine(world(), crowded);
     await crowded.rotate(Array<string>(11).fill('ES256'));
-    await expectLoginRefused(world(), await logInAs(world(), crowded, another, {}, { alg: 'ES256', kid: null }), another, 'too_many_keys');
+    await expectLoginRefused(
+      world(),
+      await logInAs(world(), crowded, another, {}, { alg: 'ES256', kid: null }),
+      another,
+      'too_many_keys',
+    );
     expect((await logInAs(world(), crowded, another, {}, { alg: 'ES256' })).status).to.equal(200);
   });
 
@@ -80,12 +90,23 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     provider.instead = (req) => req.socket.destroy();
     await world().clock.later(599, async () => {
       expect((await logInAs(world(), provider, machine)).status).to.equal(200);
-      await expectLoginRefused(world(), await logInAs(world(), provider, machine, {}, { kid: 'another' }), machine, 'unknown_key');
+      await expectLoginRefused(
+        world(),
+        await logInAs(world(), provider, machine, {}, { kid: 'another' }),
+        machine,
+        'unknown_key',
+      );
     });
-    await world().clock.later(700, async () => expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'));
+    await world().clock.later(700, async () =>
+      expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'),
+    );
     provider.instead = undefined;
-    await world().clock.later(704, async () => expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'));
-    await world().clock.later(705, async () => expect((await logInAs(world(), provider, machine)).status).to.equal(200));
+    await world().clock.later(704, async () =>
+      expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'),
+    );
+    await world().clock.later(705, async () =>
+      expect((await logInAs(world(), provider, machine)).status).to.equal(200),
+    );
   });
 
   it('refuse nobody by being away but with the usual answer', async () => {
@@ -97,12 +118,19 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
   });
 
   it('are of no use with answers that are no configuration, no keys, or no JSON', async () => {
-    for (const status of [204, 404, 500]) await refusedBy((_req, res) => void res.writeHead(status).end(), 'provider_answer_invalid');
-    for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"issuer":"x"}', '{"issuer":"x","jwks_uri":"nowhere"}']) await refusedBy((_req, res) => void res.end(body), 'provider_answer_invalid');
+    for (const status of [204, 404, 500])
+      await refusedBy((_req, res) => void res.writeHead(status).end(), 'provider_answer_invalid');
+    for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"issuer":"x"}', '{"issuer":"x","jwks_uri":"nowhere"}'])
+      await refusedBy((_req, res) => void res.end(body), 'provider_answer_invalid');
     for (const keys of ['[]', '{}', '{"keys":[null,1,{}]}']) {
       const provider = await newProvider();
       const machine = await newOidcMachine(world(), provider);
-      provider.instead = (req, res) => void res.end(req.url === configuration ? JSON.stringify({ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }) : keys);
+      provider.instead = (req, res) =>
+        void res.end(
+          req.url === configuration
+            ? JSON.stringify({ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` })
+            : keys,
+        );
       await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'unknown_key');
     }
   });
@@ -112,10 +140,13 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const publish = (changes: object) => {
       const keys = provider.publicKeys.map((key) => ({ ...key, ...changes }));
-      const [about, published] = [{ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }, { keys }].map((answer) => JSON.stringify(answer).replaceAll('"nested"', nested));
+      const [about, published] = [{ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }, { keys }].map(
+        (answer) => JSON.stringify(answer).replaceAll('"nested"', nested),
+      );
       provider.instead = (req, res) => void res.end(req.url!.endsWith(configuration) ? about : published);
     };
-    const operations = (count: number): string[] => Array.from({ length: count }, (_, index) => (index === 0 ? 'verify' : `${index}`));
+    const operations = (count: number): string[] =>
+      Array.from({ length: count }, (_, index) => (index === 0 ? 'verify' : `${index}`));
     const cases: [object, string | undefined][] = [
       [{ key_ops: ['verify'] }, undefined],
       [{ key_ops: operations(21) }, 'unknown_key'],
@@ -173,15 +204,32 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await refusedBy((req, res) => void res.writeHead(302, { Location: req.url! }).end(), 'provider_answer_invalid');
     await refusedBy((_req, res) => void res.writeHead(302).end(), 'provider_answer_invalid');
     const asked = provider.asked.length;
-    for (const host of [`https://127.0.0.2:${port}`, `http://localhost:${port}`, `https://localhost:${port}`, `https://[::1]:${port}`, 'https://169.254.169.254', 'http://example.com', 'ftp://127.0.0.1', `http://user@127.0.0.1:${port}`, 'file:///etc/passwd']) {
-      await refusedBy((_req, res) => void res.writeHead(307, { Location: `${host}${configuration}` }).end(), 'provider_not_allowed');
+    for (const host of [
+      `https://127.0.0.2:${port}`,
+      `http://localhost:${port}`,
+      `https://localhost:${port}`,
+      `https://[::1]:${port}`,
+      'https://169.254.169.254',
+      'http://example.com',
+      'ftp://127.0.0.1',
+      `http://user@127.0.0.1:${port}`,
+      'file:///etc/passwd',
+    ]) {
+      await refusedBy(
+        (_req, res) => void res.writeHead(307, { Location: `${host}${configuration}` }).end(),
+        'provider_not_allowed',
+      );
     }
     expect(provider.asked.length, 'it was never reached').to.equal(asked);
   });
 
   it('may not keep their keys inside the network', async () => {
     const inner = await newProvider();
-    for (const jwks of [`https://localhost:${inner.port}/jwks`, `http://localhost:${inner.port}/jwks`, 'https://10.0.0.1/jwks']) {
+    for (const jwks of [
+      `https://localhost:${inner.port}/jwks`,
+      `http://localhost:${inner.port}/jwks`,
+      'https://10.0.0.1/jwks',
+    ]) {
       const provider = await newProvider();
       provider.instead = (_req, res) => void res.end(JSON.stringify({ issuer: provider.issuer, jwks_uri: jwks }));
       const machine = await newOidcMachine(world(), provider);
@@ -196,8 +244,17 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const machine = await newOidcMachine(world(), { issuer: 'https://idp.example.com' });
     // As if the name had meant something else when it was configured: the names of this machine are private ones.
     const issuer = `https://localhost:${inner.port}`;
-    await world().server.parts.database.transaction(({ db }) => db('identity_oidc_auths').where({ id: machine.authId }).update({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, caCert: cert }));
-    await expectLoginRefused(world(), await logInWith(world(), machine, await inner.sign(goodClaims(world(), inner, { iss: issuer }))), machine, 'provider_not_allowed');
+    await world().server.parts.database.transaction(({ db }) =>
+      db('identity_oidc_auths')
+        .where({ id: machine.authId })
+        .update({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, caCert: cert }),
+    );
+    await expectLoginRefused(
+      world(),
+      await logInWith(world(), machine, await inner.sign(goodClaims(world(), inner, { iss: issuer }))),
+      machine,
+      'provider_not_allowed',
+    );
     expect(inner.asked).to.deep.equal([]);
   });
 

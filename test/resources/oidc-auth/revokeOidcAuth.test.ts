@@ -13,7 +13,16 @@ onEachDatabase('revokeOidcAuth', (world) => {
   after(() => provider.stop());
 
   it('answers with what was there, without the certificate', async () => {
-    const { admin: as, params, identity, authId } = await newOidcMachine(world(), provider, { boundSubject: 'x', boundClaims: { a: 'b' }, claimMetadataMapping: { c: 'd' } });
+    const {
+      admin: as,
+      params,
+      identity,
+      authId,
+    } = await newOidcMachine(world(), provider, {
+      boundSubject: 'x',
+      boundClaims: { a: 'b' },
+      claimMetadataMapping: { c: 'd' },
+    });
     const { status, body } = await world().call('revokeOidcAuth', { as, params });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
@@ -37,7 +46,8 @@ onEachDatabase('revokeOidcAuth', (world) => {
         updatedAt: '2030-01-01T00:00:00.000Z',
       },
     });
-    for (const id of ['getOidcAuth', 'updateOidcAuth', 'revokeOidcAuth'] as const) expectError(await world().call(id, { as, params, body: {} }), 400, 'BadRequest', /no OIDC auth/);
+    for (const id of ['getOidcAuth', 'updateOidcAuth', 'revokeOidcAuth'] as const)
+      expectError(await world().call(id, { as, params, body: {} }), 400, 'BadRequest', /no OIDC auth/);
   });
 
   it('ends every token that was had with it, and no other, at once', async () => {
@@ -46,8 +56,15 @@ onEachDatabase('revokeOidcAuth', (world) => {
     const { clientId, id } = (await world().call('attachUniversalAuth', { as, params })).body.identityUniversalAuth;
     const { secret } = await newSecret(world(), { ...machine, clientId, authId: id });
     const other = await newOidcMachine(world(), provider);
-    const tokens = [(await logInAs(world(), provider, machine)).body.accessToken, (await logInAs(world(), provider, machine)).body.accessToken];
-    const spared = [identity.token, (await logIn(world(), clientId, secret)).body.accessToken, (await logInAs(world(), provider, other)).body.accessToken];
+    const tokens = [
+      (await logInAs(world(), provider, machine)).body.accessToken,
+      (await logInAs(world(), provider, machine)).body.accessToken,
+    ];
+    const spared = [
+      identity.token,
+      (await logIn(world(), clientId, secret)).body.accessToken,
+      (await logInAs(world(), provider, other)).body.accessToken,
+    ];
     const statusOf = async (token: string) => (await world().call('listOrganizations', { as: { token } })).status;
     for (const token of [...tokens, ...spared]) expect(await statusOf(token)).to.equal(200);
 

@@ -10,8 +10,10 @@ const provider = { issuer: 'https://idp.example.com' };
 onEachDatabase('updateOidcAuth', (world) => {
   const setting = async (settings: object = {}) => {
     const machine = await newOidcMachine(world(), provider, settings);
-    const stored = async () => (await world().call('getOidcAuth', { as: machine.admin, params: machine.params })).body.identityOidcAuth;
-    const update = (body: object, as = machine.admin) => world().call('updateOidcAuth', { as, params: machine.params, body });
+    const stored = async () =>
+      (await world().call('getOidcAuth', { as: machine.admin, params: machine.params })).body.identityOidcAuth;
+    const update = (body: object, as = machine.admin) =>
+      world().call('updateOidcAuth', { as, params: machine.params, body });
     return { ...machine, stored, update };
   };
 
@@ -37,7 +39,11 @@ onEachDatabase('updateOidcAuth', (world) => {
       expect(body.identityOidcAuth).to.deep.equal({ ...before, [field]: kept, updatedAt: '2030-01-01T00:01:00.000Z' });
       expect(await stored()).to.deep.equal(body.identityOidcAuth);
     }
-    for (const emptied of [{ boundAudiences: '', boundSubject: '', caCert: '' }, { boundSubject: 'x', boundClaims: {} }]) expect((await update(emptied)).body.identityOidcAuth).to.deep.include(emptied);
+    for (const emptied of [
+      { boundAudiences: '', boundSubject: '', caCert: '' },
+      { boundSubject: 'x', boundClaims: {} },
+    ])
+      expect((await update(emptied)).body.identityOidcAuth).to.deep.include(emptied);
   });
 
   it('changes nothing without anything, and leaves no entry then', async () => {
@@ -54,8 +60,17 @@ onEachDatabase('updateOidcAuth', (world) => {
     const { update, stored } = await setting();
     const before = await stored();
     expectIssues(await update({ oidcDiscoveryUrl: 'x', caCert: 'x', boundIssuer: '' }), 'body boundIssuer too_small');
-    expectIssues(await update({ oidcDiscoveryUrl: 'x', caCert: 'x', boundSubject: ' ' }), 'body oidcDiscoveryUrl format', 'body caCert format', 'body boundSubject invalid');
-    expectIssues(await update({ boundClaims: null, boundAudiences: 1 }), 'body boundClaims type', 'body boundAudiences type');
+    expectIssues(
+      await update({ oidcDiscoveryUrl: 'x', caCert: 'x', boundSubject: ' ' }),
+      'body oidcDiscoveryUrl format',
+      'body caCert format',
+      'body boundSubject invalid',
+    );
+    expectIssues(
+      await update({ boundClaims: null, boundAudiences: 1 }),
+      'body boundClaims type',
+      'body boundAudiences type',
+    );
     expectIssues(await update({ accessTokenTTL: 11, accessTokenMaxTTL: 10 }), 'body accessTokenTTL too_big');
     expectError(await update({ oidcDiscoveryUrl: 'https://10.0.0.1' }), 400, 'BadRequest');
     expectError(await update({ oidcDiscoveryUrl: 'http://idp.example.com' }), 400, 'BadRequest');
@@ -73,10 +88,19 @@ onEachDatabase('updateOidcAuth', (world) => {
 
   it('is not for members, knows no other identity, and finds nothing where nothing is attached', async () => {
     const { organization, update, admin: as } = await setting();
-    expectError(await update({ accessTokenTTL: 5 }, await world().newUser(organization, 'member')), 403, 'PermissionDenied');
+    expectError(
+      await update({ accessTokenTTL: 5 }, await world().newUser(organization, 'member')),
+      403,
+      'PermissionDenied',
+    );
     const foreign = await setting();
     expectError(await update({ accessTokenTTL: 5 }, foreign.admin), 404, 'NotFound');
     const { id } = await world().newIdentity(organization, 'member');
-    expectError(await world().call('updateOidcAuth', { as, params: { identityId: id }, body: {} }), 400, 'BadRequest', /no OIDC auth/);
+    expectError(
+      await world().call('updateOidcAuth', { as, params: { identityId: id }, body: {} }),
+      400,
+      'BadRequest',
+      /no OIDC auth/,
+    );
   });
 });

@@ -46,16 +46,24 @@ onEachDatabase('listAllProjects', (world) => {
     const slug = `needle-${world().server.parts.ids.uuid()}`;
     await newProject(world(), organization, { name: 'By slug', slug });
     expect(names(await list({ search: slug.toUpperCase() }))).to.deep.equal(['By slug']);
-    for (const search of ['%x%', '!', '\\', "'", '"', '?']) expect((await list({ search })).body, search).to.deep.equal({ projects: [], count: 0 });
+    for (const search of ['%x%', '!', '\\', "'", '"', '?'])
+      expect((await list({ search })).body, search).to.deep.equal({ projects: [], count: 0 });
     expect((await list({ search: '' })).body.count).to.equal(3);
   });
 
   it('is for those who may enter every project, identities too, and shows no other organization', async () => {
     const { organization } = await setting('Here');
     await setting('There');
-    const role = await world().newRole(organization, [{ subject: 'organization-admin-console', action: ['access-all-projects'] }]);
-    expect(names(await world().call('listAllProjects', { as: await world().newIdentity(organization, role) }))).to.deep.equal(['Here']);
-    for (const as of [await world().newUser(organization, 'member'), await world().newIdentity(organization, 'no-access')]) {
+    const role = await world().newRole(organization, [
+      { subject: 'organization-admin-console', action: ['access-all-projects'] },
+    ]);
+    expect(
+      names(await world().call('listAllProjects', { as: await world().newIdentity(organization, role) })),
+    ).to.deep.equal(['Here']);
+    for (const as of [
+      await world().newUser(organization, 'member'),
+      await world().newIdentity(organization, 'no-access'),
+    ]) {
       expectError(await world().call('listAllProjects', { as }), 403, 'PermissionDenied', /access-all-projects/);
     }
   });
@@ -63,7 +71,12 @@ onEachDatabase('listAllProjects', (world) => {
   it('wants its parameters within their bounds', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ offset: '2147483648', limit: '101', search: 'x'.repeat(256) }), 'query offset too_big', 'query limit too_big', 'query search too_big');
+    expectIssues(
+      await list({ offset: '2147483648', limit: '101', search: 'x'.repeat(256) }),
+      'query offset too_big',
+      'query limit too_big',
+      'query search too_big',
+    );
     expectIssues(await list({ offset: 'one', limit: '1.5' }), 'query offset type', 'query limit type');
     expect((await list({ offset: '2147483647', limit: '100', search: 'x'.repeat(255) })).status).to.equal(200);
   });

@@ -5,7 +5,8 @@ import { addToProject, newProject, newProjectWithAdmin } from '../../support/pro
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listOrganizationWorkspaces', (world) => {
-  const list = (as: { token: string }, organizationId: string) => world().call('listOrganizationWorkspaces', { as, params: { organizationId } });
+  const list = (as: { token: string }, organizationId: string) =>
+    world().call('listOrganizationWorkspaces', { as, params: { organizationId } });
 
   it('shows the projects of the caller in short, each once', async () => {
     const organization = await world().newOrganization();
@@ -30,7 +31,13 @@ onEachDatabase('listOrganizationWorkspaces', (world) => {
             { name: 'Production', slug: 'prod' },
           ],
         },
-        { id: through.id, name: 'Through a group', slug: through.slug, organization: organization.id, environments: [] },
+        {
+          id: through.id,
+          name: 'Through a group',
+          slug: through.slug,
+          organization: organization.id,
+          environments: [],
+        },
       ],
     });
   });

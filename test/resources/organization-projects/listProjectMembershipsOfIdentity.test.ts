@@ -5,21 +5,35 @@ import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } fro
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
-  const list = (as: { token: string }, identityId: string) => world().call('listProjectMembershipsOfIdentity', { as, params: { identityId } });
+  const list = (as: { token: string }, identityId: string) =>
+    world().call('listProjectMembershipsOfIdentity', { as, params: { identityId } });
   const shown = ({ body }: { body: any }): string[] => body.identityMemberships.map(({ project }: any) => project.name);
 
   it('shows the identity, the projects and the roles there', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Second' });
     const identity = await world().newIdentity(organization, 'no-access');
     const membership = await addToProject(world(), project, identity, 'member');
-    await addToProject(world(), await newProject(world(), organization, { name: 'First' }), identity, [{ subject: 'tags', action: 'read' }]);
-    await addToProject(world(), await newProject(world(), organization, { name: 'Through a group' }), await newGroupOf(world(), organization, identity), 'admin');
+    await addToProject(world(), await newProject(world(), organization, { name: 'First' }), identity, [
+      { subject: 'tags', action: 'read' },
+    ]);
+    await addToProject(
+      world(),
+      await newProject(world(), organization, { name: 'Through a group' }),
+      await newGroupOf(world(), organization, identity),
+      'admin',
+    );
     const all = await list(await world().newIdentity(organization, 'admin'), identity.id);
     expect(shown(all)).to.deep.equal(['First', 'Second']);
     const { status, body } = await list(admin, identity.id);
     expect(status).to.equal(200);
     const [{ roles }] = body.identityMemberships;
-    const none = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+    const none = {
+      isTemporary: false,
+      temporaryMode: null,
+      temporaryRange: null,
+      temporaryAccessStartTime: null,
+      temporaryAccessEndTime: null,
+    };
     expect(body, 'who is only in one of them').to.deep.equal({
       identityMemberships: [
         {
@@ -27,7 +41,16 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
           identityId: identity.id,
           createdAt: '2030-01-01T00:00:00.000Z',
           updatedAt: '2030-01-01T00:00:00.000Z',
-          roles: [{ id: roles[0].id, role: 'member', customRoleId: null, customRoleName: null, customRoleSlug: null, ...none }],
+          roles: [
+            {
+              id: roles[0].id,
+              role: 'member',
+              customRoleId: null,
+              customRoleName: null,
+              customRoleSlug: null,
+              ...none,
+            },
+          ],
           identity: { id: identity.id, name: 'Test identity', authMethods: ['token-auth'] },
           project: { id: project.id, name: 'Second' },
         },
@@ -40,16 +63,21 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
     const identity = await newProjectIdentity(world(), { organization, project }, 'viewer');
     const reader = await world().newUser(organization, 'member');
     expect(shown(await list(reader, identity.id)), 'no member').to.deep.equal([]);
-    await addToProject(world(), project, reader, [{ subject: 'identity', action: 'read', conditions: { identityId: admin.id } }]);
+    await addToProject(world(), project, reader, [
+      { subject: 'identity', action: 'read', conditions: { identityId: admin.id } },
+    ]);
     expect(shown(await list(reader, identity.id)), 'only another one').to.deep.equal([]);
-    await addToProject(world(), project, await newGroupOf(world(), organization, reader), [{ subject: 'identity', action: 'read', conditions: { identityId: identity.id } }]);
+    await addToProject(world(), project, await newGroupOf(world(), organization, reader), [
+      { subject: 'identity', action: 'read', conditions: { identityId: identity.id } },
+    ]);
     expect(shown(await list(reader, identity.id))).to.deep.equal(['Secret']);
   });
 
   it('is for those who may read machine identities', async () => {
     const { organization } = await newProjectWithAdmin(world());
     const identity = await world().newIdentity(organization, 'no-access');
-    for (const id of [identity.id, 'not-an-id']) expectError(await list(identity, id), 403, 'PermissionDenied', /read on identity/);
+    for (const id of [identity.id, 'not-an-id'])
+      expectError(await list(identity, id), 403, 'PermissionDenied', /read on identity/);
   });
 
   it('knows only machine identities of the organization', async () => {

@@ -12,27 +12,48 @@ onEachDatabase('createOrganization', (world) => {
   it('makes an organization that the caller administers', async () => {
     const user = await administrator();
     for (const token of [user.token, user.loginToken]) {
-      const { status, body } = await world().call('createOrganization', { as: { token }, body: { name: 'Acme Rockets' } });
+      const { status, body } = await world().call('createOrganization', {
+        as: { token },
+        body: { name: 'Acme Rockets' },
+      });
       expect(status).to.equal(200);
-      expect(body.organization).to.include({ name: 'Acme Rockets', createdAt: '2030-01-01T00:00:00.000Z', defaultMembershipRole: 'member' });
+      expect(body.organization).to.include({
+        name: 'Acme Rockets',
+        createdAt: '2030-01-01T00:00:00.000Z',
+        defaultMembershipRole: 'member',
+      });
       expect(body.organization.slug).to.match(/^acme-rockets-[a-z0-9]{4}$/);
 
       const organizationId = body.organization.id as string;
       const chosen = await world().call('selectOrganization', { as: { token }, body: { organizationId } });
-      const renamed = await world().call('updateOrganization', { as: chosen.body, params: { organizationId }, body: { name: 'Mine' } });
+      const renamed = await world().call('updateOrganization', {
+        as: chosen.body,
+        params: { organizationId },
+        body: { name: 'Mine' },
+      });
       expect(renamed.status).to.equal(200);
     }
   });
 
   it('refuses everybody who does not administer the instance', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
-    expectError(await world().call('createOrganization', { as, body: { name: 'Mine' } }), 403, 'ForbiddenError', /administrators of the instance/);
+    expectError(
+      await world().call('createOrganization', { as, body: { name: 'Mine' } }),
+      403,
+      'ForbiddenError',
+      /administrators of the instance/,
+    );
   });
 
   it('is not for machine identities, whatever they administer', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     await world().makeInstanceAdmin(as);
-    expectError(await world().call('createOrganization', { as, body: { name: 'Mine' } }), 403, 'ForbiddenError', /machine identity/);
+    expectError(
+      await world().call('createOrganization', { as, body: { name: 'Mine' } }),
+      403,
+      'ForbiddenError',
+      /machine identity/,
+    );
   });
 
   it('wants a name within its bounds', async () => {
@@ -41,7 +62,8 @@ onEachDatabase('createOrganization', (world) => {
     expectIssues(await create({}), 'body name required');
     expectIssues(await create({ name: '' }), 'body name too_small', 'body name pattern');
     expectIssues(await create({ name: 'x'.repeat(65) }), 'body name too_big');
-    for (const name of [' edge', 'edge ', 'Ümlaut', 'dot.ted']) expectIssues(await create({ name }), 'body name pattern');
+    for (const name of [' edge', 'edge ', 'Ümlaut', 'dot.ted'])
+      expectIssues(await create({ name }), 'body name pattern');
     expect((await create({ name: 'x' })).status).to.equal(200);
   });
 
@@ -50,7 +72,9 @@ onEachDatabase('createOrganization', (world) => {
     for (const name of ['x'.repeat(64), `${'x'.repeat(58)} yyyyy`, `${'x'.repeat(57)}  yyyyy`]) {
       const { status, body } = await world().call('createOrganization', { as, body: { name } });
       expect(status).to.equal(200);
-      expect(body.organization.slug).to.match(/^x+(-[a-z0-9]+)+$/).and.to.have.length.at.most(64);
+      expect(body.organization.slug)
+        .to.match(/^x+(-[a-z0-9]+)+$/)
+        .and.to.have.length.at.most(64);
     }
   });
 

@@ -4,8 +4,14 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getOrganization', (world) => {
   it('shows any member their own organization', async () => {
     const organization = await world().newOrganization();
-    for (const as of [await world().newUser(organization, 'no-access'), await world().newIdentity(organization, 'member')]) {
-      const { status, body } = await world().call('getOrganization', { as, params: { organizationId: organization.id } });
+    for (const as of [
+      await world().newUser(organization, 'no-access'),
+      await world().newIdentity(organization, 'member'),
+    ]) {
+      const { status, body } = await world().call('getOrganization', {
+        as,
+        params: { organizationId: organization.id },
+      });
       expect(status).to.equal(200);
       expect(body.organization).to.include({ id: organization.id, slug: organization.slug, pamProjectId: null });
     }

@@ -14,7 +14,12 @@ onEachDatabase('listAccessibleOrganizations', (world) => {
       expect(status).to.equal(200);
       expect(body.organizations.map(({ id }: any) => id)).to.have.members([first.id, second.id]);
       const joined = await world().call('listOrganizations', { as: { token } });
-      expect(body.organizations).to.deep.equal(joined.body.organizations.map(({ userRole: _, ...organization }: any) => ({ ...organization, subOrganizations: [] })));
+      expect(body.organizations).to.deep.equal(
+        joined.body.organizations.map(({ userRole: _, ...organization }: any) => ({
+          ...organization,
+          subOrganizations: [],
+        })),
+      );
     }
   });
 

@@ -15,7 +15,9 @@ onEachDatabase('listOrganizations', (world) => {
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('listOrganizations', { as: { token } });
       expect(status).to.equal(200);
-      const roles = Object.fromEntries(body.organizations.map((organization: any) => [organization.id, organization.userRole]));
+      const roles = Object.fromEntries(
+        body.organizations.map((organization: any) => [organization.id, organization.userRole]),
+      );
       expect(roles).to.deep.equal({ [first.id]: 'admin', [second.id]: 'member' });
     }
   });

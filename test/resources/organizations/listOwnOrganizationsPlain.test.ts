@@ -14,7 +14,9 @@ onEachDatabase('listOwnOrganizationsPlain', (world) => {
       expect(status).to.equal(200);
       expect(body.organizations.map(({ id }: any) => id)).to.have.members([first.id, second.id]);
       const joined = await world().call('listOrganizations', { as: { token } });
-      const plain = joined.body.organizations.map(({ orgAuthMethod: _, userRole: __, userJoinedAt: ___, ...organization }: any) => organization);
+      const plain = joined.body.organizations.map(
+        ({ orgAuthMethod: _, userRole: __, userJoinedAt: ___, ...organization }: any) => organization,
+      );
       expect(body.organizations).to.deep.equal(plain);
     }
   });

@@ -17,7 +17,11 @@ onEachDatabase('updateOrganization', (world) => {
     await world().clock.later(60, async () => {
       const { status, body } = await update({ name: 'Acme Rockets' });
       expect(status).to.equal(200);
-      expect(body.organization).to.include({ name: 'Acme Rockets', slug: organization.slug, updatedAt: '2030-01-01T00:01:00.000Z' });
+      expect(body.organization).to.include({
+        name: 'Acme Rockets',
+        slug: organization.slug,
+        updatedAt: '2030-01-01T00:01:00.000Z',
+      });
     });
     const slug = `renamed-${organization.id}`;
     expect((await update({ slug })).body.organization).to.include({ name: 'Acme Rockets', slug });
@@ -38,7 +42,11 @@ onEachDatabase('updateOrganization', (world) => {
   it('lets a machine identity with the same role do the same', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'admin');
-    const { status } = await world().call('updateOrganization', { as, params: { organizationId: organization.id }, body: { name: 'By machine' } });
+    const { status } = await world().call('updateOrganization', {
+      as,
+      params: { organizationId: organization.id },
+      body: { name: 'By machine' },
+    });
     expect(status).to.equal(200);
   });
 
@@ -62,13 +70,27 @@ onEachDatabase('updateOrganization', (world) => {
   it('knows no other organization', async () => {
     const { as } = await setting('admin');
     const foreign = await world().newOrganization();
-    expectError(await world().call('updateOrganization', { as, params: { organizationId: foreign.id }, body: { name: 'Mine' } }), 404, 'NotFound');
+    expectError(
+      await world().call('updateOrganization', { as, params: { organizationId: foreign.id }, body: { name: 'Mine' } }),
+      404,
+      'NotFound',
+    );
   });
 
   it('lists everything that is wrong with a request', async () => {
     const { update } = await setting('admin');
-    expectIssues(await update({ name: '', slug: '' }), 'body name too_small', 'body name pattern', 'body slug too_small', 'body slug pattern');
-    expectIssues(await update({ name: 'x'.repeat(65), slug: 'x'.repeat(65) }), 'body name too_big', 'body slug too_big');
+    expectIssues(
+      await update({ name: '', slug: '' }),
+      'body name too_small',
+      'body name pattern',
+      'body slug too_small',
+      'body slug pattern',
+    );
+    expectIssues(
+      await update({ name: 'x'.repeat(65), slug: 'x'.repeat(65) }),
+      'body name too_big',
+      'body slug too_big',
+    );
     for (const slug of ['Upper', 'under_score', '-edge', 'edge-', 'two--hyphens', 'dot.ted', 'ümlaut']) {
       expectIssues(await update({ slug }), 'body slug pattern');
     }
@@ -79,9 +101,15 @@ onEachDatabase('updateOrganization', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     await deactivate(world(), as.id);
-    expectError(await world().call('updateOrganization', { as, params: { organizationId: organization.id }, body: {} }), 403, 'ForbiddenError');
+    expectError(
+      await world().call('updateOrganization', { as, params: { organizationId: organization.id }, body: {} }),
+      403,
+      'ForbiddenError',
+    );
   });
 });
 
 const deactivate = (world: World, userId: string): Promise<unknown> =>
-  world.server.parts.database.transaction(async ({ db }) => db('organization_memberships').where({ userId }).update({ isActive: false }));
+  world.server.parts.database.transaction(async ({ db }) =>
+    db('organization_memberships').where({ userId }).update({ isActive: false }),
+  );

@@ -25,7 +25,8 @@ onEachDatabase('deletePrivilege', (world) => {
   it('closes what the identity itself could do', async () => {
     const { created, admin, identity, project } = await setting();
     const { id } = await created({ permissions: [{ subject: 'identity', action: 'read' }] });
-    const list = () => world().call('listPrivileges', { as: identity, query: { identityId: identity.id, projectId: project.id } });
+    const list = () =>
+      world().call('listPrivileges', { as: identity, query: { identityId: identity.id, projectId: project.id } });
     expect((await list()).status).to.equal(200);
     await remove(id, admin);
     expectError(await list(), 403, 'PermissionDenied');
@@ -34,7 +35,11 @@ onEachDatabase('deletePrivilege', (world) => {
   it('takes editing the identity, and nothing more while nothing is denied', async () => {
     const { created, newMember, identity, organization, stored } = await setting();
     const { id } = await created();
-    for (const role of ['viewer', 'no-access', [{ subject: 'identity', action: 'edit', conditions: { identityId: { $ne: identity.id } } }]]) {
+    for (const role of [
+      'viewer',
+      'no-access',
+      [{ subject: 'identity', action: 'edit', conditions: { identityId: { $ne: identity.id } } }],
+    ]) {
       expectError(await remove(id, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
     }
     expectError(await remove(id, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
@@ -49,16 +54,33 @@ onEachDatabase('deletePrivilege', (world) => {
     const prod = { subject: 'secrets', action: 'read', conditions: { environment: 'prod' } };
     const refused = await remove(id, await newMember(granter(dev)));
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.equal(['describeSecret', 'readValue'].map((action) => ({ action, subject: 'secrets', conditions: { environment: 'prod' } })));
-    expectError(await remove(id, await newMember([{ subject: 'identity', action: 'edit' }, prod])), 403, 'PermissionDenied', /assign-additional-privileges/);
+    expect(refused.body.details.missingPermissions).to.deep.equal(
+      ['describeSecret', 'readValue'].map((action) => ({
+        action,
+        subject: 'secrets',
+        conditions: { environment: 'prod' },
+      })),
+    );
+    expectError(
+      await remove(id, await newMember([{ subject: 'identity', action: 'edit' }, prod])),
+      403,
+      'PermissionDenied',
+      /assign-additional-privileges/,
+    );
     expect(await stored()).to.have.length(1);
     expect((await remove(id, await newMember(granter(prod)))).status).to.equal(200);
   });
 
   it('lifts nothing when the denies have ended already', async () => {
     const { created, newMember } = await setting();
-    const { id } = await created({ permissions: [denyProd], type: { ...temporaryType, temporaryAccessStartTime: '2029-12-31T23:00:00Z' } });
-    const coming = await created({ permissions: [denyProd], type: { ...temporaryType, temporaryAccessStartTime: '2030-01-01T00:00:01Z' } });
+    const { id } = await created({
+      permissions: [denyProd],
+      type: { ...temporaryType, temporaryAccessStartTime: '2029-12-31T23:00:00Z' },
+    });
+    const coming = await created({
+      permissions: [denyProd],
+      type: { ...temporaryType, temporaryAccessStartTime: '2030-01-01T00:00:01Z' },
+    });
     const as = await newMember(granter());
     expect((await remove(id, as)).status).to.equal(200);
     expectError(await remove(coming.id, as), 403, 'PermissionBoundaryError');
@@ -68,7 +90,8 @@ onEachDatabase('deletePrivilege', (world) => {
     const { admin } = await setting();
     const foreign = await setting();
     const { id } = await foreign.created();
-    for (const name of ['x', world().server.parts.ids.uuid(), id]) expectError(await remove(name, admin), 404, 'NotFound');
+    for (const name of ['x', world().server.parts.ids.uuid(), id])
+      expectError(await remove(name, admin), 404, 'NotFound');
     expect(await foreign.stored()).to.have.length(1);
   });
 
@@ -77,15 +100,29 @@ onEachDatabase('deletePrivilege', (world) => {
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id, admin)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array.from({ length: 9 }, () => 404)]);
-    expect((await audited()).map(({ eventType }) => eventType)).to.have.members(['create-identity-project-additional-privilege', 'delete-identity-project-additional-privilege']);
+    expect((await audited()).map(({ eventType }) => eventType)).to.have.members([
+      'create-identity-project-additional-privilege',
+      'delete-identity-project-additional-privilege',
+    ]);
   });
 
   it('leaves an entry in the audit log', async () => {
     const { created, admin, audited, identity, project } = await setting();
     const { id } = await created({ slug: 'audited', permissions: [] });
     await remove(id, admin);
-    const entry = (await audited()).find(({ eventType }) => eventType === 'delete-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: false, permissions: '[]' }, projectId: project.id });
+    const entry = (await audited()).find(
+      ({ eventType }) => eventType === 'delete-identity-project-additional-privilege',
+    );
+    expect(entry).to.deep.include({
+      eventMetadata: {
+        identityId: identity.id,
+        privilegeId: id,
+        slug: 'audited',
+        isTemporary: false,
+        permissions: '[]',
+      },
+      projectId: project.id,
+    });
   });
 });
 
@@ -94,7 +131,8 @@ describe('deletePrivilege on one of two nodes', () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await ownWorld(storage), await ownWorld(storage)];
     const { created, admin, identity, project } = await privilegeSetting(one);
-    const list = () => other.call('listPrivileges', { as: identity, query: { identityId: identity.id, projectId: project.id } });
+    const list = () =>
+      other.call('listPrivileges', { as: identity, query: { identityId: identity.id, projectId: project.id } });
     for (let time = 0; time < 5; time += 1) {
       expectError(await list(), 403, 'PermissionDenied');
       const { id } = await created({ permissions: [{ subject: 'identity', action: 'read' }] });

@@ -10,7 +10,16 @@ onEachDatabase('getPrivilege', (world) => {
 
   it('gives what creating gave', async () => {
     const { created, admin } = await setting();
-    for (const body of [{}, { type: temporaryType, permissions: [{ subject: 'tags', action: 'read' }, { subject: 'secrets', action: ['read'], inverted: true }] }]) {
+    for (const body of [
+      {},
+      {
+        type: temporaryType,
+        permissions: [
+          { subject: 'tags', action: 'read' },
+          { subject: 'secrets', action: ['read'], inverted: true },
+        ],
+      },
+    ]) {
       const privilege = await created(body);
       const { status, body: found } = await get(privilege.id, admin);
       expect(status).to.equal(200);
@@ -22,8 +31,23 @@ onEachDatabase('getPrivilege', (world) => {
     const { created, newMember, organization, identity, project } = await setting();
     const { id } = await created();
     expect((await get(id, await newMember('viewer'))).status).to.equal(200);
-    expect((await get(id, await newMember([{ subject: 'identity', action: 'read', conditions: { identityId: identity.id } }]))).status).to.equal(200);
-    expectError(await get(id, await newMember([{ subject: 'identity', action: 'read', conditions: { identityId: { $ne: identity.id } } }])), 403, 'PermissionDenied', /read on identity/);
+    expect(
+      (
+        await get(
+          id,
+          await newMember([{ subject: 'identity', action: 'read', conditions: { identityId: identity.id } }]),
+        )
+      ).status,
+    ).to.equal(200);
+    expectError(
+      await get(
+        id,
+        await newMember([{ subject: 'identity', action: 'read', conditions: { identityId: { $ne: identity.id } } }]),
+      ),
+      403,
+      'PermissionDenied',
+      /read on identity/,
+    );
     expectError(await get(id, await newMember('no-access')), 403, 'PermissionDenied');
     expectError(await get(id, identity), 403, 'PermissionDenied');
     const outsider = await world().newUser(organization, 'admin');
@@ -37,7 +61,16 @@ onEachDatabase('getPrivilege', (world) => {
     const foreign = await setting();
     const { id } = await foreign.created();
     const messages = new Set<string>();
-    for (const name of ['x', 'slug', '%20', world().server.parts.ids.uuid(), id, identity.id, membershipId, project.id]) {
+    for (const name of [
+      'x',
+      'slug',
+      '%20',
+      world().server.parts.ids.uuid(),
+      id,
+      identity.id,
+      membershipId,
+      project.id,
+    ]) {
       const response = await get(name, admin);
       expectError(response, 404, 'NotFound');
       messages.add(response.body.message as string);
@@ -51,7 +84,15 @@ onEachDatabase('getPrivilege', (world) => {
     const user = await world().newUser(organization, 'member');
     const { id: projectMembershipId } = await addToProject(world(), project, user, 'viewer');
     const at = '2030-01-01T00:00:00.000Z';
-    const privilege = { id: ids.uuid(), projectMembershipId, slug: 'of-a-user', permissions: '[]', ...permanent, createdAt: at, updatedAt: at };
+    const privilege = {
+      id: ids.uuid(),
+      projectMembershipId,
+      slug: 'of-a-user',
+      permissions: '[]',
+      ...permanent,
+      createdAt: at,
+      updatedAt: at,
+    };
     await database.transaction(async ({ db }) => {
       await db('project_privileges').insert(privilege);
     });

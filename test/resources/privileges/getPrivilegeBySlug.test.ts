@@ -36,7 +36,11 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
   it('wants an identity and a project, and finds nothing that is not there', async () => {
     const { get, created, admin } = await setting();
     const { id } = await created({ slug: 'there' });
-    expectIssues(await world().call('getPrivilegeBySlug', { as: admin, params: { privilegeSlug: 'there' } }), 'query identityId required', 'query projectSlug required');
+    expectIssues(
+      await world().call('getPrivilegeBySlug', { as: admin, params: { privilegeSlug: 'there' } }),
+      'query identityId required',
+      'query projectSlug required',
+    );
     expectIssues(await get('there', { identityId: '' }), 'query identityId required');
     for (const slug of ['x', 'THERE', id, 'x'.repeat(61)]) expectError(await get(slug), 404, 'NotFound');
     expectError(await get('there', { identityId: 'x' }), 404, 'NotFound');
@@ -58,7 +62,11 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
   it('shows nothing to another organization', async () => {
     const [own, foreign] = [await setting(), await setting()];
     await foreign.created({ slug: 'there' });
-    expectError(await own.get('there', { projectSlug: foreign.project.slug, identityId: foreign.identity.id }), 404, 'NotFound');
+    expectError(
+      await own.get('there', { projectSlug: foreign.project.slug, identityId: foreign.identity.id }),
+      404,
+      'NotFound',
+    );
     expectError(await own.get('there', { identityId: foreign.identity.id }), 404, 'NotFound');
   });
 });

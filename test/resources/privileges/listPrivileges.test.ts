@@ -8,7 +8,8 @@ onEachDatabase('listPrivileges', (world) => {
   const setting = async () => {
     const given = await privilegeSetting(world());
     const query = { identityId: given.identity.id, projectId: given.project.id };
-    const list = (changes: Record<string, string> = {}, as: { token: string } = given.admin) => world().call('listPrivileges', { as, query: { ...query, ...changes } });
+    const list = (changes: Record<string, string> = {}, as: { token: string } = given.admin) =>
+      world().call('listPrivileges', { as, query: { ...query, ...changes } });
     return { ...given, list };
   };
 
@@ -16,7 +17,10 @@ onEachDatabase('listPrivileges', (world) => {
     const { created, list } = await setting();
     await world().clock.later(2, () => created({ slug: 'third' }));
     await world().clock.later(1, () => created({ slug: 'second' }));
-    const { permissions: _, ...ended } = await created({ slug: 'ended', type: { ...temporaryType, temporaryAccessStartTime: '2029-01-01T00:00:00Z' } });
+    const { permissions: _, ...ended } = await created({
+      slug: 'ended',
+      type: { ...temporaryType, temporaryAccessStartTime: '2029-01-01T00:00:00Z' },
+    });
     const { status, body } = await list();
     expect(status).to.equal(200);
     expect(body).to.have.all.keys('privileges');
@@ -24,7 +28,17 @@ onEachDatabase('listPrivileges', (world) => {
     expect(body.privileges[0]).to.deep.equal(ended);
     expect(ended).to.include({ isTemporary: true, temporaryAccessEndTime: '2029-01-01T01:00:00.000Z' });
     for (const item of body.privileges) {
-      expect(item).to.have.all.keys('id', 'slug', 'createdAt', 'updatedAt', 'isTemporary', 'temporaryMode', 'temporaryRange', 'temporaryAccessStartTime', 'temporaryAccessEndTime');
+      expect(item).to.have.all.keys(
+        'id',
+        'slug',
+        'createdAt',
+        'updatedAt',
+        'isTemporary',
+        'temporaryMode',
+        'temporaryRange',
+        'temporaryAccessStartTime',
+        'temporaryAccessEndTime',
+      );
     }
   });
 
@@ -32,7 +46,8 @@ onEachDatabase('listPrivileges', (world) => {
     const { created, list, stored } = await setting();
     for (let number = 0; number < 5; number += 1) await created();
     const ids = (await stored()).map(({ id }) => id);
-    for (let time = 0; time < 2; time += 1) expect((await list()).body.privileges.map(({ id }: { id: string }) => id)).to.deep.equal(ids);
+    for (let time = 0; time < 2; time += 1)
+      expect((await list()).body.privileges.map(({ id }: { id: string }) => id)).to.deep.equal(ids);
   });
 
   it('lists those of this identity in this project only', async () => {
@@ -48,7 +63,11 @@ onEachDatabase('listPrivileges', (world) => {
 
   it('wants both ids', async () => {
     const { admin, list } = await setting();
-    expectIssues(await world().call('listPrivileges', { as: admin }), 'query identityId required', 'query projectId required');
+    expectIssues(
+      await world().call('listPrivileges', { as: admin }),
+      'query identityId required',
+      'query projectId required',
+    );
     expectIssues(await list({ identityId: '' }), 'query identityId required');
     expectIssues(await list({ projectId: '' }), 'query projectId required');
     expectError(await list({ identityId: 'x' }), 404, 'NotFound');
@@ -59,10 +78,16 @@ onEachDatabase('listPrivileges', (world) => {
   it('is for those who may read the identity', async () => {
     const { list, newMember, identity, organization } = await setting();
     expect((await list({}, await newMember('viewer'))).status).to.equal(200);
-    const reading = (identityId: string) => newMember([{ subject: 'identity', action: 'read', conditions: { identityId } }]);
+    const reading = (identityId: string) =>
+      newMember([{ subject: 'identity', action: 'read', conditions: { identityId } }]);
     expect((await list({}, await reading(identity.id))).status).to.equal(200);
     expectError(await list({}, await reading('x')), 403, 'PermissionDenied', /read on identity/);
-    expectError(await list({}, await newMember([{ subject: 'identity', action: 'edit' }])), 403, 'PermissionDenied', /read on identity/);
+    expectError(
+      await list({}, await newMember([{ subject: 'identity', action: 'edit' }])),
+      403,
+      'PermissionDenied',
+      /read on identity/,
+    );
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
   });
 

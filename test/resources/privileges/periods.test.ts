@@ -14,7 +14,11 @@ import { onEachDatabase } from '../../support/world.ts';
 
 const start = '2030-01-01T00:00:00.000Z';
 const anHour: Period = { ...temporaryType, temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
-const readProd: Rule = { subject: 'secrets', action: ['describeSecret', 'readValue'], conditions: { environment: 'prod' } };
+const readProd: Rule = {
+  subject: 'secrets',
+  action: ['describeSecret', 'readValue'],
+  conditions: { environment: 'prod' },
+};
 const granting: Rule[] = [
   { subject: 'identity', action: ['read', 'create', 'edit', 'delete', 'assign-role', 'assign-additional-privileges'] },
   { subject: 'groups', action: ['create', 'edit', 'assign-role'] },
@@ -23,14 +27,21 @@ const granting: Rule[] = [
 const lasting = (temporaryRange: string) => ({ ...temporaryType, temporaryRange });
 const asksForLonger = (response: Response): void => {
   expectError(response, 403, 'PermissionBoundaryError');
-  expect(response.body.details.missingPermissions).to.deep.include({ action: 'readValue', subject: 'secrets', conditions: { environment: 'prod' } });
+  expect(response.body.details.missingPermissions).to.deep.include({
+    action: 'readValue',
+    subject: 'secrets',
+    conditions: { environment: 'prod' },
+  });
 };
 
 onEachDatabase('what is held for an hour', (world) => {
   /** Somebody who may grant for good, and read prod for an hour. */
   const setting = async () => {
     const given = await legacySetting(world());
-    const holder: TestUser = await world().newUser(given.organization, await newRole(world(), given.organization, 'minter', [{ subject: 'identity', action: ['create-token', 'read'] }]));
+    const holder: TestUser = await world().newUser(
+      given.organization,
+      await newRole(world(), given.organization, 'minter', [{ subject: 'identity', action: ['create-token', 'read'] }]),
+    );
     const membership = await addToProject(world(), given.project, holder, granting);
     await addRoleInProject(world(), given.project, membership, [readProd], anHour);
     await newProjectRole(world(), given, 'prod-reader', [readProd]);
@@ -42,17 +53,31 @@ onEachDatabase('what is held for an hour', (world) => {
     const { id } = await created({ slug: 'mine', permissions: [readProd, ...granting], type: temporaryType });
     const before = await stored();
     await world().clock.later(60, async () => {
-      for (const type of [permanentType, lasting('61m'), { ...temporaryType, temporaryAccessStartTime: '2030-01-01T00:00:01.000Z' }]) {
+      for (const type of [
+        permanentType,
+        lasting('61m'),
+        { ...temporaryType, temporaryAccessStartTime: '2030-01-01T00:00:01.000Z' },
+      ]) {
         asksForLonger(await world().call('updatePrivilege', { as: identity, params: { id }, body: { type } }));
       }
       for (const details of [{ isTemporary: false }, { temporaryRange: '61m' }]) {
-        const body = { identityId: identity.id, projectSlug: project.slug, privilegeSlug: 'mine', privilegeDetails: details };
+        const body = {
+          identityId: identity.id,
+          projectSlug: project.slug,
+          privilegeSlug: 'mine',
+          privilegeDetails: details,
+        };
         asksForLonger(await world().call('updateLegacyPrivilege', { as: identity, body }));
       }
       expect(await stored()).to.deep.equal(before);
-      expect((await world().call('updatePrivilege', { as: identity, params: { id }, body: { type: lasting('59m') } })).status).to.equal(200);
+      expect(
+        (await world().call('updatePrivilege', { as: identity, params: { id }, body: { type: lasting('59m') } }))
+          .status,
+      ).to.equal(200);
     });
-    await world().clock.later(3600, async () => expect(await mayDo('readValue', 'secrets', { environment: 'prod' })).to.equal(false));
+    await world().clock.later(3600, async () =>
+      expect(await mayDo('readValue', 'secrets', { environment: 'prod' })).to.equal(false),
+    );
   });
 
   it('is granted as a privilege of either generation until then, and no longer', async () => {
@@ -71,11 +96,19 @@ onEachDatabase('what is held for an hour', (world) => {
     const { holder, identity, project, organization } = await setting();
     const params = { projectId: project.id, identityId: identity.id };
     const assign = (roles: object[]) => world().call('updateProjectIdentity', { as: holder, params, body: { roles } });
-    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '2h')]) asksForLonger(await assign([role]));
+    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '2h')])
+      asksForLonger(await assign([role]));
     expect((await assign([forTime('prod-reader', start, '1h')])).status).to.equal(200);
-    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '61m')]) asksForLonger(await assign([role]));
+    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '61m')])
+      asksForLonger(await assign([role]));
     const newcomer = await world().newIdentity(organization, 'no-access');
-    asksForLonger(await world().call('addProjectIdentity', { as: holder, params: { ...params, identityId: newcomer.id }, body: { roles: [{ role: 'prod-reader' }] } }));
+    asksForLonger(
+      await world().call('addProjectIdentity', {
+        as: holder,
+        params: { ...params, identityId: newcomer.id },
+        body: { roles: [{ role: 'prod-reader' }] },
+      }),
+    );
   });
 
   it('is granted to a group until then, and no longer', async () => {
@@ -84,13 +117,21 @@ onEachDatabase('what is held for an hour', (world) => {
     const add = (roles: object[]) => world().call('addProjectGroup', { as: holder, params, body: { roles } });
     for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '2h')]) asksForLonger(await add([role]));
     expect((await add([forTime('prod-reader', start, '1h')])).status).to.equal(200);
-    asksForLonger(await world().call('updateProjectGroupRoles', { as: holder, params, body: { roles: [{ role: 'prod-reader' }] } }));
+    asksForLonger(
+      await world().call('updateProjectGroupRoles', { as: holder, params, body: { roles: [{ role: 'prod-reader' }] } }),
+    );
   });
 
   it('is not written into a role, whoever may get that later', async () => {
     const { holder, project } = await setting();
     const params = { projectId: project.id };
-    asksForLonger(await world().call('createProjectRole', { as: holder, params, body: { slug: 'mine', name: 'Mine', permissions: [readProd] } }));
+    asksForLonger(
+      await world().call('createProjectRole', {
+        as: holder,
+        params,
+        body: { slug: 'mine', name: 'Mine', permissions: [readProd] },
+      }),
+    );
   });
 
   it('is not kept by a token of somebody who holds it for longer', async () => {
@@ -107,11 +148,31 @@ onEachDatabase('what is held for an hour', (world) => {
 
   it('is not granted while it is denied, be that later', async () => {
     const { holder, create, project } = await setting();
-    const [membership] = await world().server.parts.database.read('project_memberships').where({ projectId: project.id }).whereIn('membershipId', world().server.parts.database.read('organization_memberships').where({ userId: holder.id }).select('id'));
-    const soon = { ...temporaryType, temporaryAccessStartTime: '2030-01-01T00:30:00.000Z', temporaryAccessEndTime: '2030-01-01T00:40:00.000Z' };
+    const [membership] = await world()
+      .server.parts.database.read('project_memberships')
+      .where({ projectId: project.id })
+      .whereIn(
+        'membershipId',
+        world().server.parts.database.read('organization_memberships').where({ userId: holder.id }).select('id'),
+      );
+    const soon = {
+      ...temporaryType,
+      temporaryAccessStartTime: '2030-01-01T00:30:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T00:40:00.000Z',
+    };
     await addRoleInProject(world(), project, membership, [{ ...readProd, inverted: true }], soon);
     asksForLonger(await create({ permissions: [readProd], type: temporaryType }, holder));
     expect((await create({ permissions: [readProd], type: lasting('30m') }, holder)).status).to.equal(200);
-    expect((await create({ permissions: [readProd], type: { ...lasting('20m'), temporaryAccessStartTime: '2030-01-01T00:40:00.000Z' } }, holder)).status).to.equal(200);
+    expect(
+      (
+        await create(
+          {
+            permissions: [readProd],
+            type: { ...lasting('20m'), temporaryAccessStartTime: '2030-01-01T00:40:00.000Z' },
+          },
+          holder,
+        )
+      ).status,
+    ).to.equal(200);
   });
 });

@@ -1,27 +1,51 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { granter, permanentType, privilegeSetting, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
+import {
+  granter,
+  permanentType,
+  privilegeSetting,
+  readDev,
+  temporaryTimes,
+  temporaryType,
+} from '../../support/privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-const nothingTemporary = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
+const nothingTemporary = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
 const denyProd = { subject: 'secrets', action: ['read'], inverted: true, conditions: { environment: 'prod' } };
 const onDev = { subject: 'secrets', action: 'read', conditions: { environment: 'dev' } };
 const onProd = { subject: 'secrets', action: 'read', conditions: { environment: 'prod' } };
 const later = '2030-01-01T00:00:05.000Z';
-const lasting = (temporaryRange: string, temporaryAccessStartTime = temporaryType.temporaryAccessStartTime) => ({ ...temporaryType, temporaryRange, temporaryAccessStartTime });
+const lasting = (temporaryRange: string, temporaryAccessStartTime = temporaryType.temporaryAccessStartTime) => ({
+  ...temporaryType,
+  temporaryRange,
+  temporaryAccessStartTime,
+});
 
 onEachDatabase('updatePrivilege', (world) => {
   const setting = async () => {
     const given = await privilegeSetting(world());
-    const update = (id: string, body: object, as: { token: string } = given.admin) => world().clock.later(5, () => world().call('updatePrivilege', { as, params: { id }, body }));
-    const get = async (id: string) => (await world().call('getPrivilege', { as: given.admin, params: { id } })).body.privilege;
+    const update = (id: string, body: object, as: { token: string } = given.admin) =>
+      world().clock.later(5, () => world().call('updatePrivilege', { as, params: { id }, body }));
+    const get = async (id: string) =>
+      (await world().call('getPrivilege', { as: given.admin, params: { id } })).body.privilege;
     return { ...given, update, get };
   };
 
   it('changes everything at once', async () => {
     const { created, update, get } = await setting();
     const { id, createdAt } = await created({ slug: 'before' });
-    const { status, body } = await update(id, { slug: 'after', permissions: [{ subject: 'tags', action: 'read' }], type: lasting('2h'), unknown: 'is ignored' });
+    const { status, body } = await update(id, {
+      slug: 'after',
+      permissions: [{ subject: 'tags', action: 'read' }],
+      type: lasting('2h'),
+      unknown: 'is ignored',
+    });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
       privilege: {
@@ -89,22 +113,39 @@ onEachDatabase('updatePrivilege', (world) => {
       [{ permissions: [{ subject: 'nonsense', action: 'read' }] }, 'permissions.0.subject enum'],
       [{ permissions: [{ subject: 'tags', action: 'read', inverted: true }] }, 'permissions.0.inverted enum'],
       [{ permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }, 'permissions.0.action invalid'],
-      [{ permissions: [{ subject: 'secrets', action: 'read', conditions: { environment: '{{x}}' } }] }, 'permissions.0.conditions.environment invalid'],
+      [
+        { permissions: [{ subject: 'secrets', action: 'read', conditions: { environment: '{{x}}' } }] },
+        'permissions.0.conditions.environment invalid',
+      ],
       [{ type: null }, 'type type'],
       [{ type: {} }, 'type.isTemporary required'],
-      [{ type: { isTemporary: true } }, 'type.temporaryMode required', 'type.temporaryRange required', 'type.temporaryAccessStartTime required'],
+      [
+        { type: { isTemporary: true } },
+        'type.temporaryMode required',
+        'type.temporaryRange required',
+        'type.temporaryAccessStartTime required',
+      ],
       [{ type: lasting('') }, 'type.temporaryRange too_small'],
       [{ type: lasting('0') }, 'type.temporaryRange too_small'],
       [{ type: lasting('1h30m') }, 'type.temporaryRange format'],
       [{ type: lasting('x'.repeat(101)) }, 'type.temporaryRange too_big'],
       [{ type: lasting('1h', '2030-02-30T00:00:00Z') }, 'type.temporaryAccessStartTime format'],
-      [{ type: lasting('soon', 'now'), permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }, 'permissions.0.action invalid', 'type.temporaryAccessStartTime format', 'type.temporaryRange format'],
+      [
+        { type: lasting('soon', 'now'), permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] },
+        'permissions.0.action invalid',
+        'type.temporaryAccessStartTime format',
+        'type.temporaryRange format',
+      ],
     ] as const) {
-      expectIssues(await update(privilege.id, Object.assign({ slug: 'after' }, body)), ...issues.map((issue) => `body ${issue}`));
+      expectIssues(
+        await update(privilege.id, Object.assign({ slug: 'after' }, body)),
+        ...issues.map((issue) => `body ${issue}`),
+      );
     }
     expect(await get(privilege.id)).to.deep.equal(privilege);
     expect(await audited()).to.have.length(1);
-    for (const slug of ['a', 'x'.repeat(60)]) expect((await update(privilege.id, { slug })).body.privilege.slug).to.equal(slug);
+    for (const slug of ['a', 'x'.repeat(60)])
+      expect((await update(privilege.id, { slug })).body.privilege.slug).to.equal(slug);
   });
 
   it('wants each slug once', async () => {
@@ -114,14 +155,20 @@ onEachDatabase('updatePrivilege', (world) => {
     expectError(await update(privilege.id, { slug: 'taken', permissions: [] }), 400, 'BadRequest', /taken/);
     expect(await get(privilege.id)).to.deep.equal(privilege);
     // Nobody learns of it who may not do the rest.
-    expectError(await update(privilege.id, { slug: 'taken', permissions: [onProd] }, await newMember(granter())), 403, 'PermissionBoundaryError');
+    expectError(
+      await update(privilege.id, { slug: 'taken', permissions: [onProd] }, await newMember(granter())),
+      403,
+      'PermissionBoundaryError',
+    );
   });
 
   it('gives a slug to exactly one of twenty that want it at once', async () => {
     const { created, admin, stored } = await setting();
     const ids: string[] = [];
     for (let number = 0; number < 20; number += 1) ids.push((await created({ slug: `number-${number}` })).id);
-    const answers = await Promise.all(ids.map((id) => world().call('updatePrivilege', { as: admin, params: { id }, body: { slug: 'wanted' } })));
+    const answers = await Promise.all(
+      ids.map((id) => world().call('updatePrivilege', { as: admin, params: { id }, body: { slug: 'wanted' } })),
+    );
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 400, 'BadRequest');
     expect((await stored()).filter(({ slug }) => slug === 'wanted')).to.have.length(1);
@@ -130,15 +177,33 @@ onEachDatabase('updatePrivilege', (world) => {
   it('is for those who may edit the identity; another slug takes no more', async () => {
     const { created, update, newMember, identity, organization } = await setting();
     const { id } = await created({ slug: 'before' });
-    for (const role of ['viewer', 'no-access', [{ subject: 'identity', action: ['edit'], conditions: { identityId: { $ne: identity.id } } }]]) {
-      expectError(await update(id, { slug: 'after' }, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
+    for (const role of [
+      'viewer',
+      'no-access',
+      [{ subject: 'identity', action: ['edit'], conditions: { identityId: { $ne: identity.id } } }],
+    ]) {
+      expectError(
+        await update(id, { slug: 'after' }, await newMember(role)),
+        403,
+        'PermissionDenied',
+        /edit on identity/,
+      );
       expectError(await update(id, {}, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
     }
-    expectError(await update(id, { slug: 'after' }, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await update(id, { slug: 'after' }, await world().newUser(organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     const editor = await newMember([{ subject: 'identity', action: 'edit' }]);
     expect((await update(id, { slug: 'after' }, editor)).body.privilege.slug).to.equal('after');
     expectError(await update(id, { permissions: [] }, editor), 403, 'PermissionDenied', /assign-additional-privileges/);
-    expectError(await update(id, { permissions: [onProd] }, await newMember('member')), 403, 'PermissionDenied', /assign-additional-privileges/);
+    expectError(
+      await update(id, { permissions: [onProd] }, await newMember('member')),
+      403,
+      'PermissionDenied',
+      /assign-additional-privileges/,
+    );
   });
 
   it('lets nobody grant what they do not hold', async () => {
@@ -147,7 +212,13 @@ onEachDatabase('updatePrivilege', (world) => {
     const as = await newMember(granter(onDev));
     const refused = await update(privilege.id, { permissions: [readDev, onProd] }, as);
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.equal(['describeSecret', 'readValue'].map((action) => ({ action, subject: 'secrets', conditions: { environment: 'prod' } })));
+    expect(refused.body.details.missingPermissions).to.deep.equal(
+      ['describeSecret', 'readValue'].map((action) => ({
+        action,
+        subject: 'secrets',
+        conditions: { environment: 'prod' },
+      })),
+    );
     expect(await get(privilege.id)).to.deep.equal(privilege);
     expect((await update(privilege.id, { permissions: [onDev], type: permanentType }, as)).status).to.equal(200);
   });
@@ -162,7 +233,12 @@ onEachDatabase('updatePrivilege', (world) => {
       return update(id, { type: after }, as);
     };
     // The clock is at five seconds past the start.
-    for (const after of [permanentType, lasting('61m'), lasting('1h', '2030-01-01T00:00:06Z'), lasting('1h', '2031-01-01T00:00:00Z')]) {
+    for (const after of [
+      permanentType,
+      lasting('61m'),
+      lasting('1h', '2030-01-01T00:00:06Z'),
+      lasting('1h', '2031-01-01T00:00:00Z'),
+    ]) {
       expectError(await change(lasting('1h'), after, editor), 403, 'PermissionDenied', /assign-additional-privileges/);
       expectError(await change(lasting('1h'), after, outsider), 403, 'PermissionBoundaryError');
       expect((await change(lasting('1h'), after, holder)).status, JSON.stringify(after)).to.equal(200);
@@ -211,7 +287,9 @@ onEachDatabase('updatePrivilege', (world) => {
     ]) {
       expect((await change(before!, after!, outsider)).status, JSON.stringify(after)).to.equal(200);
     }
-    expect((await change({ type: lasting('1h', '2029-01-01T00:00:00Z') }, { permissions: [] }, outsider)).status).to.equal(200);
+    expect(
+      (await change({ type: lasting('1h', '2029-01-01T00:00:00Z') }, { permissions: [] }, outsider)).status,
+    ).to.equal(200);
   });
 
   it('does not let the holder of a deny lift it by its own shorter one', async () => {
@@ -236,7 +314,19 @@ onEachDatabase('updatePrivilege', (world) => {
     const { created, update, audited, identity, project } = await setting();
     const { id } = await created();
     await update(id, { slug: 'audited', permissions: [], type: temporaryType });
-    const entry = (await audited()).find(({ eventType }) => eventType === 'update-identity-project-additional-privilege');
-    expect(entry).to.deep.include({ eventMetadata: { identityId: identity.id, privilegeId: id, slug: 'audited', isTemporary: true, ...temporaryTimes, permissions: '[]' }, projectId: project.id });
+    const entry = (await audited()).find(
+      ({ eventType }) => eventType === 'update-identity-project-additional-privilege',
+    );
+    expect(entry).to.deep.include({
+      eventMetadata: {
+        identityId: identity.id,
+        privilegeId: id,
+        slug: 'audited',
+        isTemporary: true,
+        ...temporaryTimes,
+        permissions: '[]',
+      },
+      projectId: project.id,
+    });
   });
 });

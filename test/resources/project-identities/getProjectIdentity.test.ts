@@ -11,11 +11,21 @@ onEachDatabase('getProjectIdentity', (world) => {
     const { admin: as, organization, project, identity, params, membershipId } = setting;
     const customRoleId = await newProjectRole(world(), setting, 'deployer', []);
     const owner = await world().newUser(organization, 'admin');
-    await world().call('updateIdentity', { as: owner, params, body: { metadata: [{ key: 'team', value: 'rockets' }] } });
+    await world().call('updateIdentity', {
+      as: owner,
+      params,
+      body: { metadata: [{ key: 'team', value: 'rockets' }] },
+    });
     await world().server.parts.database.transaction(({ db }) =>
-      db('organization_memberships').where({ identityId: identity.id }).update({ lastLoginAuthMethod: 'universal-auth', lastLoginTime: '2029-12-31T00:00:00.000Z' }),
+      db('organization_memberships')
+        .where({ identityId: identity.id })
+        .update({ lastLoginAuthMethod: 'universal-auth', lastLoginTime: '2029-12-31T00:00:00.000Z' }),
     );
-    await world().call('updateProjectIdentity', { as, params, body: { roles: [forTime('deployer', '2030-01-01T00:00:00Z', '1h')] } });
+    await world().call('updateProjectIdentity', {
+      as,
+      params,
+      body: { roles: [forTime('deployer', '2030-01-01T00:00:00Z', '1h')] },
+    });
 
     const { status, body } = await world().call('getProjectIdentity', { as, params });
     expect(status).to.equal(200);

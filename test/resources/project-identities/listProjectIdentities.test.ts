@@ -20,7 +20,16 @@ onEachDatabase('listProjectIdentities', (world) => {
           identityId: identity.id,
           createdAt: '2030-01-01T00:00:00.000Z',
           updatedAt: '2030-01-01T00:00:00.000Z',
-          roles: [{ id: roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...forGood }],
+          roles: [
+            {
+              id: roles[0].id,
+              role: 'viewer',
+              customRoleId: null,
+              customRoleName: null,
+              customRoleSlug: null,
+              ...forGood,
+            },
+          ],
           identity: {
             id: identity.id,
             name: 'Test identity',

@@ -9,10 +9,19 @@ onEachDatabase('updateProjectIdentity', (world) => {
   it('answers with the membership as it is then', async () => {
     const { admin: as, params, membershipId } = await newMemberSetting(world());
     await world().clock.later(60, async () => {
-      const { status, body } = await world().call('updateProjectIdentity', { as, params, body: { roles: [{ role: 'member' }] } });
+      const { status, body } = await world().call('updateProjectIdentity', {
+        as,
+        params,
+        body: { roles: [{ role: 'member' }] },
+      });
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
-        identityMembership: { id: membershipId, ...params, createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:01:00.000Z' },
+        identityMembership: {
+          id: membershipId,
+          ...params,
+          createdAt: '2030-01-01T00:00:00.000Z',
+          updatedAt: '2030-01-01T00:01:00.000Z',
+        },
       });
     });
   });

@@ -10,16 +10,24 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
   const creating = async () => {
     const setting = await newProjectWithAdmin(world());
     const params = { projectId: setting.project.id };
-    const create = (body?: unknown, as: { token: string } = setting.admin) => world().call('createProjectOwnedIdentity', { as, params, body });
+    const create = (body?: unknown, as: { token: string } = setting.admin) =>
+      world().call('createProjectOwnedIdentity', { as, params, body });
     const rolesOf = async (identityId: string): Promise<any[]> =>
-      (await world().call('getProjectIdentity', { as: setting.admin, params: { ...params, identityId } })).body.identityMembership.roles;
-    const identities = () => world().server.parts.database.read('identities').where({ organizationId: setting.organization.id });
+      (await world().call('getProjectIdentity', { as: setting.admin, params: { ...params, identityId } })).body
+        .identityMembership.roles;
+    const identities = () =>
+      world().server.parts.database.read('identities').where({ organizationId: setting.organization.id });
     return { ...setting, params, create, rolesOf, identities };
   };
 
   it('makes an identity of the project, and records it', async () => {
     const { organization, project, create, rolesOf } = await creating();
-    const { status, body } = await create({ name: ' Deployer ', hasDeleteProtection: true, metadata: [{ key: 'team', value: 'rockets' }], role: 'viewer' });
+    const { status, body } = await create({
+      name: ' Deployer ',
+      hasDeleteProtection: true,
+      metadata: [{ key: 'team', value: 'rockets' }],
+      role: 'viewer',
+    });
     expect(status).to.equal(200);
     const { id, metadata } = body.identity;
     expect(body).to.deep.equal({
@@ -38,7 +46,15 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     });
     expect((await rolesOf(id)).map(({ role }) => role)).to.deep.equal(['viewer']);
     expect(await entriesAbout(world(), { project, identity: { id, token: '', tokenId: '' } })).to.deep.equal([
-      { eventType: 'create-identity', eventMetadata: { identityId: id, name: 'Deployer', hasDeleteProtection: true, roles: [{ role: 'viewer', ...forGood }] } },
+      {
+        eventType: 'create-identity',
+        eventMetadata: {
+          identityId: id,
+          name: 'Deployer',
+          hasDeleteProtection: true,
+          roles: [{ role: 'viewer', ...forGood }],
+        },
+      },
     ]);
   });
 
@@ -51,8 +67,15 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
 
   it('gives several roles, for good or for a time', async () => {
     const { create, rolesOf } = await creating();
-    const { body } = await create({ name: 'x', role: 'admin', roles: [{ role: 'member' }, forTime('viewer', '2030-01-01T00:00:00Z', '1h')] });
-    expect((await rolesOf(body.identity.id)).map(({ role, isTemporary }) => [role, isTemporary])).to.deep.equal([['member', false], ['viewer', true]]);
+    const { body } = await create({
+      name: 'x',
+      role: 'admin',
+      roles: [{ role: 'member' }, forTime('viewer', '2030-01-01T00:00:00Z', '1h')],
+    });
+    expect((await rolesOf(body.identity.id)).map(({ role, isTemporary }) => [role, isTemporary])).to.deep.equal([
+      ['member', false],
+      ['viewer', true],
+    ]);
   });
 
   it('is an identity of the organization too, which says whose it is', async () => {
@@ -62,7 +85,11 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const { body: one } = await world().call('getIdentity', { as, params: { identityId: id } });
     expect(one.identity).to.include({ identityId: id, role: 'no-access' });
     expect((await world().call('listIdentities', { as })).body.totalCount).to.equal(1);
-    const { body: changed } = await world().call('updateIdentity', { as, params: { identityId: id }, body: { name: 'Renamed' } });
+    const { body: changed } = await world().call('updateIdentity', {
+      as,
+      params: { identityId: id },
+      body: { name: 'Renamed' },
+    });
     expect(changed.identity).to.include({ name: 'Renamed', projectId: setting.project.id });
     const { body: listed } = await world().call('listProjectIdentities', { as: setting.admin, params: setting.params });
     expect(listed.identityMemberships[0].identity).to.include({ id, name: 'Renamed', projectId: setting.project.id });
@@ -73,10 +100,17 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
   it('goes with its project', async () => {
     const setting = await creating();
     await newOwned(world(), setting, { hasDeleteProtection: true });
-    await world().server.parts.database.transaction(({ db }) => db('projects').where({ id: setting.project.id }).delete());
+    await world().server.parts.database.transaction(({ db }) =>
+      db('projects').where({ id: setting.project.id }).delete(),
+    );
     expect(await setting.identities()).to.deep.equal([]);
     const { organization } = setting;
-    expect(await world().server.parts.database.read('organization_memberships').where({ organizationId: organization.id }).whereNotNull('identityId')).to.deep.equal([]);
+    expect(
+      await world()
+        .server.parts.database.read('organization_memberships')
+        .where({ organizationId: organization.id })
+        .whereNotNull('identityId'),
+    ).to.deep.equal([]);
   });
 
   it('lets whoever may only create identities give no access, and no metadata', async () => {
@@ -84,7 +118,12 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const member = await newCaller(world(), setting, 'member');
     const before = [await setting.identities(), await stored(world(), setting.project)];
     expectError(await setting.create({ name: 'x', role: 'viewer' }, member), 403, 'PermissionDenied', /assign-role/);
-    expectError(await setting.create({ name: 'x', metadata: [{ key: 'a', value: 'b' }] }, member), 403, 'PermissionDenied', /grant-privileges/);
+    expectError(
+      await setting.create({ name: 'x', metadata: [{ key: 'a', value: 'b' }] }, member),
+      403,
+      'PermissionDenied',
+      /grant-privileges/,
+    );
     expect([await setting.identities(), await stored(world(), setting.project)]).to.deep.equal(before);
     expect((await setting.create({ name: 'x', metadata: [] }, member)).status).to.equal(200);
   });
@@ -118,11 +157,29 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
 
   it('refuses who may not create identities, who is not in the project, and other projects', async () => {
     const setting = await creating();
-    expectError(await setting.create({ name: 'x' }, await newProjectIdentity(world(), setting, 'viewer')), 403, 'PermissionDenied', /create on identity/);
-    expectError(await setting.create({ name: 'x' }, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await setting.create({ name: 'x' }, await newProjectIdentity(world(), setting, 'viewer')),
+      403,
+      'PermissionDenied',
+      /create on identity/,
+    );
+    expectError(
+      await setting.create({ name: 'x' }, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     const elsewhere = await newProjectWithAdmin(world());
     for (const projectId of [elsewhere.project.id, 'no-such-thing']) {
-      expectError(await world().call('createProjectOwnedIdentity', { as: setting.admin, params: { projectId }, body: { name: 'x' } }), 404, 'NotFound', /project/);
+      expectError(
+        await world().call('createProjectOwnedIdentity', {
+          as: setting.admin,
+          params: { projectId },
+          body: { name: 'x' },
+        }),
+        404,
+        'NotFound',
+        /project/,
+      );
     }
   });
 
@@ -130,13 +187,37 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const setting = await creating();
     const entry = (index: number) => ({ key: `key-${index}`, value: 'v' });
     expectIssues(await setting.create(), 'body name required');
-    expectIssues(await setting.create({ name: ' ', hasDeleteProtection: 1, role: '' }), 'body name pattern', 'body hasDeleteProtection type', 'body role too_small');
-    expectIssues(await setting.create({ name: 'x'.repeat(256), role: 'x'.repeat(65), roles: [] }), 'body name too_big', 'body role too_big', 'body roles too_small');
-    expectIssues(await setting.create({ name: 'x', metadata: Array.from({ length: 51 }, (_, index) => entry(index)) }), 'body metadata too_big');
-    expectIssues(await setting.create({ name: 'x', metadata: [{ key: '', value: 'x'.repeat(1021) }] }), 'body metadata.0.key too_small', 'body metadata.0.value too_big');
-    expectIssues(await setting.create({ name: 'x', metadata: [{ key: 'x'.repeat(256), value: '' }] }), 'body metadata.0.key too_big', 'body metadata.0.value too_small');
+    expectIssues(
+      await setting.create({ name: ' ', hasDeleteProtection: 1, role: '' }),
+      'body name pattern',
+      'body hasDeleteProtection type',
+      'body role too_small',
+    );
+    expectIssues(
+      await setting.create({ name: 'x'.repeat(256), role: 'x'.repeat(65), roles: [] }),
+      'body name too_big',
+      'body role too_big',
+      'body roles too_small',
+    );
+    expectIssues(
+      await setting.create({ name: 'x', metadata: Array.from({ length: 51 }, (_, index) => entry(index)) }),
+      'body metadata too_big',
+    );
+    expectIssues(
+      await setting.create({ name: 'x', metadata: [{ key: '', value: 'x'.repeat(1021) }] }),
+      'body metadata.0.key too_small',
+      'body metadata.0.value too_big',
+    );
+    expectIssues(
+      await setting.create({ name: 'x', metadata: [{ key: 'x'.repeat(256), value: '' }] }),
+      'body metadata.0.key too_big',
+      'body metadata.0.value too_small',
+    );
     expectIssues(await setting.create({ name: 'x', metadata: [entry(1), entry(1)] }), 'body metadata.1.key invalid');
-    expectIssues(await setting.create({ name: 'x', roles: [forTime('viewer', '2030-01-01T00:00:00Z', '0')] }), 'body roles.0.temporaryRange too_small');
+    expectIssues(
+      await setting.create({ name: 'x', roles: [forTime('viewer', '2030-01-01T00:00:00Z', '0')] }),
+      'body roles.0.temporaryRange too_small',
+    );
     expect(await setting.identities()).to.deep.equal([]);
     const most = Array.from({ length: 50 }, (_, index) => entry(index));
     most[0] = { key: 'x'.repeat(255), value: 'x'.repeat(1020) };

@@ -9,7 +9,8 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
   const deleting = async (body?: object) => {
     const setting = await newProjectWithAdmin(world());
     const { id, params } = await newOwned(world(), setting, { role: 'viewer', ...body });
-    const remove = (as: { token: string } = setting.admin, others: Partial<typeof params> = {}) => world().call('deleteProjectOwnedIdentity', { as, params: { ...params, ...others } });
+    const remove = (as: { token: string } = setting.admin, others: Partial<typeof params> = {}) =>
+      world().call('deleteProjectOwnedIdentity', { as, params: { ...params, ...others } });
     const get = () => world().call('getProjectOwnedIdentity', { as: setting.admin, params });
     return { ...setting, id, params, remove, get };
   };
@@ -57,18 +58,26 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     const setting = await deleting();
     const elsewhere = await deleting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
-    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing']) expectError(await setting.remove(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
-    for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.remove(setting.admin, { projectId }), 404, 'NotFound', /project/);
+    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
+      expectError(await setting.remove(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
+    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      expectError(await setting.remove(setting.admin, { projectId }), 404, 'NotFound', /project/);
     expect((await elsewhere.get()).status).to.equal(200);
   });
 
   it('refuses who may not delete that identity, and who is not in the project', async () => {
     const setting = await deleting();
     const other = await newOwned(world(), setting);
-    const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['delete'], conditions: { identityId: other.id } }]);
+    const caller = await newProjectIdentity(world(), setting, [
+      { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
+    ]);
     expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
     expect((await setting.remove(caller, { identityId: other.id })).status).to.equal(200);
-    expectError(await setting.remove(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await setting.remove(await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expect((await setting.get()).status).to.equal(200);
   });
 });

@@ -8,8 +8,14 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('getProjectOwnedIdentity', (world) => {
   const getting = async () => {
     const setting = await newProjectWithAdmin(world());
-    const { id, params } = await newOwned(world(), setting, { metadata: [{ key: 'b', value: '2' }, { key: 'a', value: '1' }] });
-    const get = (as: { token: string } = setting.admin, others: Partial<typeof params> = {}) => world().call('getProjectOwnedIdentity', { as, params: { ...params, ...others } });
+    const { id, params } = await newOwned(world(), setting, {
+      metadata: [
+        { key: 'b', value: '2' },
+        { key: 'a', value: '1' },
+      ],
+    });
+    const get = (as: { token: string } = setting.admin, others: Partial<typeof params> = {}) =>
+      world().call('getProjectOwnedIdentity', { as, params: { ...params, ...others } });
     return { ...setting, id, params, get };
   };
 
@@ -30,26 +36,39 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
         hasDeleteProtection: false,
         activeLockoutAuthMethods: ['universal-auth'],
         authMethods: ['universal-auth'],
-        metadata: [{ id: one.id, key: 'a', value: '1' }, { id: two.id, key: 'b', value: '2' }],
+        metadata: [
+          { id: one.id, key: 'a', value: '1' },
+          { id: two.id, key: 'b', value: '2' },
+        ],
       },
     });
-    await world().clock.later(300, async () => expect((await get()).body.identity.activeLockoutAuthMethods).to.deep.equal([]));
+    await world().clock.later(300, async () =>
+      expect((await get()).body.identity.activeLockoutAuthMethods).to.deep.equal([]),
+    );
   });
 
   it('knows only what belongs to the project', async () => {
     const setting = await getting();
     const elsewhere = await getting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
-    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing']) expectError(await setting.get(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
-    for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.get(setting.admin, { projectId }), 404, 'NotFound', /project/);
+    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
+      expectError(await setting.get(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
+    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      expectError(await setting.get(setting.admin, { projectId }), 404, 'NotFound', /project/);
   });
 
   it('refuses who may not read that identity, and who is not in the project', async () => {
     const setting = await getting();
-    const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['read'], conditions: { identityId: setting.id } }]);
+    const caller = await newProjectIdentity(world(), setting, [
+      { subject: 'identity', action: ['read'], conditions: { identityId: setting.id } },
+    ]);
     expect((await setting.get(caller)).status).to.equal(200);
     const other = await newOwned(world(), setting);
     expectError(await setting.get(caller, { identityId: other.id }), 403, 'PermissionDenied', /read on identity/);
-    expectError(await setting.get(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await setting.get(await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
   });
 });

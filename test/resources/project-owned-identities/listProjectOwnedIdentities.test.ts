@@ -8,7 +8,8 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
   const listing = async (...names: string[]) => {
     const setting = await newProjectWithAdmin(world());
     const ids: string[] = [];
-    for (const name of names) ids.push((await newOwned(world(), setting, { name, metadata: [{ key: 'name', value: name }] })).id);
+    for (const name of names)
+      ids.push((await newOwned(world(), setting, { name, metadata: [{ key: 'name', value: name }] })).id);
     const list = (query: Record<string, string> = {}, as: { token: string } = setting.admin) =>
       world().call('listProjectOwnedIdentities', { as, params: { projectId: setting.project.id }, query });
     const found = async (query?: Record<string, string>, as?: { token: string }) => {
@@ -25,7 +26,12 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     const { status, body } = await setting.list();
     expect(status).to.equal(200);
     const one = async (identityId: string) =>
-      (await world().call('getProjectOwnedIdentity', { as: setting.admin, params: { projectId: setting.project.id, identityId } })).body.identity;
+      (
+        await world().call('getProjectOwnedIdentity', {
+          as: setting.admin,
+          params: { projectId: setting.project.id, identityId },
+        })
+      ).body.identity;
     expect(body).to.deep.equal({ identities: [await one(setting.ids[1]!), await one(setting.ids[0]!)], totalCount: 2 });
     expect(body.identities.map(({ metadata }: any) => metadata[0].value)).to.deep.equal(['a', 'b']);
     expect((await (await listing()).list()).body).to.deep.equal({ identities: [], totalCount: 0 });
@@ -34,7 +40,9 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
   it('shows only what the caller may read, and counts only that', async () => {
     const setting = await listing('a', 'b', 'c');
     const [a, , c] = setting.ids;
-    const some = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['read'], conditions: { identityId: { $in: [a, c] } } }]);
+    const some = await newProjectIdentity(world(), setting, [
+      { subject: 'identity', action: ['read'], conditions: { identityId: { $in: [a, c] } } },
+    ]);
     expect(await setting.found({}, some)).to.deep.equal({ names: ['a', 'c'], totalCount: 2 });
     expect(await setting.found({ offset: '1', limit: '1' }, some)).to.deep.equal({ names: ['c'], totalCount: 2 });
   });
@@ -56,17 +64,36 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
 
   it('refuses who may not read, who is not in the project, and other projects', async () => {
     const setting = await listing();
-    expectError(await setting.list({}, await newProjectIdentity(world(), setting, 'no-access')), 403, 'PermissionDenied', /read on identity/);
-    expectError(await setting.list({}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await setting.list({}, await newProjectIdentity(world(), setting, 'no-access')),
+      403,
+      'PermissionDenied',
+      /read on identity/,
+    );
+    expectError(
+      await setting.list({}, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     for (const projectId of [(await newProjectWithAdmin(world())).project.id, 'no-such-thing']) {
-      expectError(await world().call('listProjectOwnedIdentities', { as: setting.admin, params: { projectId } }), 404, 'NotFound', /project/);
+      expectError(
+        await world().call('listProjectOwnedIdentities', { as: setting.admin, params: { projectId } }),
+        404,
+        'NotFound',
+        /project/,
+      );
     }
   });
 
   it('refuses what is out of bounds', async () => {
     const { list } = await listing();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
-    expectIssues(await list({ limit: '1001', search: 'x'.repeat(256), offset: '2147483648' }), 'query limit too_big', 'query search too_big', 'query offset too_big');
+    expectIssues(
+      await list({ limit: '1001', search: 'x'.repeat(256), offset: '2147483648' }),
+      'query limit too_big',
+      'query search too_big',
+      'query offset too_big',
+    );
     expect((await list({ limit: '1000', offset: '2147483647', search: 'x'.repeat(255) })).status).to.equal(200);
     expect((await list({ limit: '1', offset: '0', search: 'x' })).status).to.equal(200);
   });

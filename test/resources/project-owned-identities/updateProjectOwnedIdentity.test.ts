@@ -11,7 +11,8 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     const { id, params } = await newOwned(world(), setting, { metadata: [{ key: 'team', value: 'rockets' }] });
     const change = (body?: unknown, as: { token: string } = setting.admin, others: Partial<typeof params> = {}) =>
       world().call('updateProjectOwnedIdentity', { as, params: { ...params, ...others }, body });
-    const current = async (): Promise<any> => (await world().call('getProjectOwnedIdentity', { as: setting.admin, params })).body.identity;
+    const current = async (): Promise<any> =>
+      (await world().call('getProjectOwnedIdentity', { as: setting.admin, params })).body.identity;
     return { ...setting, id, params, change, current };
   };
 
@@ -24,20 +25,38 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
       expect(body).to.deep.equal({ identity: { ...before, name: 'Renamed', updatedAt: '2030-01-01T00:01:00.000Z' } });
     });
     expect(before).to.include({ orgId: organization.id, projectId: project.id });
-    expect((await change({ hasDeleteProtection: true })).body.identity).to.include({ name: 'Renamed', hasDeleteProtection: true });
-    expect((await change({ metadata: [{ key: 'a', value: '1' }] })).body.identity.metadata.map(({ key }: any) => key)).to.deep.equal(['a']);
-    expect((await change({ metadata: [] })).body.identity).to.deep.include({ name: 'Renamed', hasDeleteProtection: true, metadata: [] });
+    expect((await change({ hasDeleteProtection: true })).body.identity).to.include({
+      name: 'Renamed',
+      hasDeleteProtection: true,
+    });
+    expect(
+      (await change({ metadata: [{ key: 'a', value: '1' }] })).body.identity.metadata.map(({ key }: any) => key),
+    ).to.deep.equal(['a']);
+    expect((await change({ metadata: [] })).body.identity).to.deep.include({
+      name: 'Renamed',
+      hasDeleteProtection: true,
+      metadata: [],
+    });
     expect((await current()).metadata).to.deep.equal([]);
-    const events = (await entriesAbout(world(), { project, identity: { id, token: '', tokenId: '' } })).filter(({ eventType }) => eventType === 'update-identity');
+    const events = (await entriesAbout(world(), { project, identity: { id, token: '', tokenId: '' } })).filter(
+      ({ eventType }) => eventType === 'update-identity',
+    );
     expect(events).to.have.length(4);
-    expect(events).to.deep.include({ eventType: 'update-identity', eventMetadata: { identityId: id, name: 'Renamed', hasDeleteProtection: false } });
+    expect(events).to.deep.include({
+      eventType: 'update-identity',
+      eventMetadata: { identityId: id, name: 'Renamed', hasDeleteProtection: false },
+    });
   });
 
   it('takes nothing, and the same again, for no change', async () => {
     const { project, id, change, current } = await changing();
     const before = await current();
     await world().clock.later(60, async () => {
-      for (const body of [undefined, {}, { name: 'Deployer', hasDeleteProtection: false, metadata: [{ key: 'team', value: 'rockets' }] }]) {
+      for (const body of [
+        undefined,
+        {},
+        { name: 'Deployer', hasDeleteProtection: false, metadata: [{ key: 'team', value: 'rockets' }] },
+      ]) {
         expect((await change(body)).body).to.deep.equal({ identity: before });
       }
     });
@@ -49,7 +68,12 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     const member = await newCaller(world(), setting, 'member');
     const before = await setting.current();
     for (const body of [{ name: 'Other' }, { metadata: [] }]) {
-      expectError(await setting.change({ hasDeleteProtection: true, ...body }, member), 403, 'PermissionDenied', /grant-privileges/);
+      expectError(
+        await setting.change({ hasDeleteProtection: true, ...body }, member),
+        403,
+        'PermissionDenied',
+        /grant-privileges/,
+      );
     }
     expect(await setting.current()).to.deep.equal(before);
     expect((await setting.change({ hasDeleteProtection: true, name: 'Deployer' }, member)).status).to.equal(200);
@@ -66,29 +90,60 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     const elsewhere = await changing();
     const member = await newProjectIdentity(world(), setting, 'viewer');
     for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing']) {
-      expectError(await setting.change({ name: 'Mine' }, setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
+      expectError(
+        await setting.change({ name: 'Mine' }, setting.admin, { identityId }),
+        404,
+        'NotFound',
+        /machine identity/,
+      );
     }
-    for (const projectId of [elsewhere.project.id, 'no-such-thing']) expectError(await setting.change({ name: 'Mine' }, setting.admin, { projectId }), 404, 'NotFound', /project/);
+    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      expectError(await setting.change({ name: 'Mine' }, setting.admin, { projectId }), 404, 'NotFound', /project/);
     expect((await elsewhere.current()).name).to.equal('Deployer');
   });
 
   it('refuses who may not edit that identity, and who is not in the project', async () => {
     const setting = await changing();
     const other = await newOwned(world(), setting);
-    const caller = await newProjectIdentity(world(), setting, [{ subject: 'identity', action: ['edit'], conditions: { identityId: other.id } }]);
-    expectError(await setting.change({ hasDeleteProtection: true }, caller), 403, 'PermissionDenied', /edit on identity/);
-    expect((await setting.change({ hasDeleteProtection: true }, caller, { identityId: other.id })).status).to.equal(200);
-    expectError(await setting.change({}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    const caller = await newProjectIdentity(world(), setting, [
+      { subject: 'identity', action: ['edit'], conditions: { identityId: other.id } },
+    ]);
+    expectError(
+      await setting.change({ hasDeleteProtection: true }, caller),
+      403,
+      'PermissionDenied',
+      /edit on identity/,
+    );
+    expect((await setting.change({ hasDeleteProtection: true }, caller, { identityId: other.id })).status).to.equal(
+      200,
+    );
+    expectError(
+      await setting.change({}, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
   });
 
   it('lists what is wrong with a request, and takes what is just right', async () => {
     const { change, current } = await changing();
     const before = await current();
-    expectIssues(await change({ name: '', hasDeleteProtection: 1 }), 'body name too_small', 'body name pattern', 'body hasDeleteProtection type');
+    expectIssues(
+      await change({ name: '', hasDeleteProtection: 1 }),
+      'body name too_small',
+      'body name pattern',
+      'body hasDeleteProtection type',
+    );
     expectIssues(await change({ name: 'x'.repeat(256) }), 'body name too_big');
     expectIssues(await change({ metadata: Array(51).fill({ key: 'a', value: '1' }) }), 'body metadata too_big');
     expectIssues(await change({ metadata: Array(2).fill({ key: 'a', value: '1' }) }), 'body metadata.1.key invalid');
     expect(await current()).to.deep.equal(before);
-    expect((await change({ name: 'x'.repeat(255), metadata: Array.from({ length: 50 }, (_, index) => ({ key: `${index}`, value: '1' })) })).status).to.equal(200);
+    expect(
+      (
+        await change({
+          name: 'x'.repeat(255),
+          metadata: Array.from({ length: 50 }, (_, index) => ({ key: `${index}`, value: '1' })),
+        })
+      ).status,
+    ).to.equal(200);
   });
 });

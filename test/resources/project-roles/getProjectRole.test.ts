@@ -5,7 +5,8 @@ import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getProjectRole', (world) => {
-  const getAs = (as: { token: string }, projectRoleId: string) => world().call('getProjectRole', { as, params: { projectRoleId } });
+  const getAs = (as: { token: string }, projectRoleId: string) =>
+    world().call('getProjectRole', { as, params: { projectRoleId } });
 
   it('gives a custom role with its rules', async () => {
     const { project, admin } = await roleSetting(world(), projectRoles);
@@ -40,6 +41,7 @@ onEachDatabase('getProjectRole', (world) => {
 
   it('knows no other id', async () => {
     const { project, admin } = await roleSetting(world(), projectRoles);
-    for (const id of [project.id, 'admin', 'not-an-id', 'roles', project.id.toUpperCase(), 'x'.repeat(5000)]) expectError(await getAs(admin, id), 404, 'NotFound', /no such role/);
+    for (const id of [project.id, 'admin', 'not-an-id', 'roles', project.id.toUpperCase(), 'x'.repeat(5000)])
+      expectError(await getAs(admin, id), 404, 'NotFound', /no such role/);
   });
 });

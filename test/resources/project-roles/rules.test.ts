@@ -9,11 +9,26 @@ for (const generation of [projectRoles, workspaceRoles]) {
     it('come back as they were sent', async () => {
       const { createWith, get } = await roleSetting(world(), generation);
       const permissions = [
-        { subject: 'secrets', action: ['readValue', 'describeSecret', 'readValue'], inverted: false, conditions: { secretPath: { $glob: '/b/**' }, environment: 'dev' } },
-        { subject: 'secrets', action: 'delete', inverted: true, conditions: { secretTags: { $all: ['a'] }, secretName: { $ne: 'x' } } },
+        {
+          subject: 'secrets',
+          action: ['readValue', 'describeSecret', 'readValue'],
+          inverted: false,
+          conditions: { secretPath: { $glob: '/b/**' }, environment: 'dev' },
+        },
+        {
+          subject: 'secrets',
+          action: 'delete',
+          inverted: true,
+          conditions: { secretTags: { $all: ['a'] }, secretName: { $ne: 'x' } },
+        },
         { subject: 'tags', action: ['read'], inverted: false, conditions: {} },
         { subject: 'role', action: 'read', inverted: false, conditions: null },
-        { subject: 'identity', action: ['assign-role'], inverted: false, conditions: { identityId: '{{identity.id}}', assignableRole: { $in: ['viewer'] } } },
+        {
+          subject: 'identity',
+          action: ['assign-role'],
+          inverted: false,
+          conditions: { identityId: '{{identity.id}}', assignableRole: { $in: ['viewer'] } },
+        },
         { subject: 'ssh-hosts', action: 'anything', inverted: true, conditions: { any: [1, { thing: null }] } },
       ];
       const { status, body } = await createWith(permissions);
@@ -66,7 +81,9 @@ for (const generation of [projectRoles, workspaceRoles]) {
         'body permissions.1.conditions.identityId invalid',
         'body permissions.2.conditions.assignableAction pattern',
       );
-      const { body } = await createWith(Array.from({ length: 60 }, () => ({ subject: 'secrets', action: ['read', 'readValue'] })));
+      const { body } = await createWith(
+        Array.from({ length: 60 }, () => ({ subject: 'secrets', action: ['read', 'readValue'] })),
+      );
       expect(body.message).to.have.length(50);
       await expectRoles();
     });
@@ -77,7 +94,10 @@ for (const generation of [projectRoles, workspaceRoles]) {
         subject: 'secrets',
         action: ['create', 'edit', 'delete', 'readValue'],
         inverted: number % 2 === 0,
-        conditions: { environment: { $in: Array.from({ length: 100 }, (__, index) => `environment-${number}-${index}`) }, secretPath: { $glob: `/*${'/{a,b}'.repeat(19)}/${number}` } },
+        conditions: {
+          environment: { $in: Array.from({ length: 100 }, (__, index) => `environment-${number}-${index}`) },
+          secretPath: { $glob: `/*${'/{a,b}'.repeat(19)}/${number}` },
+        },
       }));
       expect((await createWith(permissions)).status).to.equal(200);
       expect((await audited())[0].permissions).to.have.length(10_000);
@@ -87,7 +107,10 @@ for (const generation of [projectRoles, workspaceRoles]) {
       const conditions = { environment: '{{identity.username}}' };
       const rule = { subject: 'secrets', action: 'create', conditions };
       expect((await (await roleSetting(world(), generation)).createWith([rule])).status).to.equal(200);
-      const { createWith } = await roleSetting(world(), generation, [{ subject: 'role', action: ['create'] }, { ...rule, conditions: { environment: 'dev' } }]);
+      const { createWith } = await roleSetting(world(), generation, [
+        { subject: 'role', action: ['create'] },
+        { ...rule, conditions: { environment: 'dev' } },
+      ]);
       expectError(await createWith([rule]), 403, 'PermissionBoundaryError');
     });
 

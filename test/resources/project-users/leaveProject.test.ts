@@ -14,13 +14,19 @@ onEachDatabase('leaveProject', (world) => {
     expect((await call('listTags', { as: user })).status).to.equal(200);
     const { status, body } = await call('leaveProject', { as: user });
     expect(status, JSON.stringify(body)).to.equal(200);
-    expect(body).to.deep.equal({ membership: { id: user.membershipId, userId: user.id, projectId: project.id, createdAt: at, updatedAt: at } });
+    expect(body).to.deep.equal({
+      membership: { id: user.membershipId, userId: user.id, projectId: project.id, createdAt: at, updatedAt: at },
+    });
     expectError(await call('listTags', { as: user }), 403, 'ProjectMembershipNotFound');
     expectError(await call('leaveProject', { as: user }), 403, 'ProjectMembershipNotFound');
     expect(await stored()).to.have.members([`${admin.id} admin`, `${colleague.id} no-access`]);
-    expect(await world().server.parts.database.read('project_privileges').where({ projectMembershipId: user.membershipId })).to.deep.equal([]);
+    expect(
+      await world().server.parts.database.read('project_privileges').where({ projectMembershipId: user.membershipId }),
+    ).to.deep.equal([]);
     const metadata = { members: [{ userId: user.id, email: user.email }] };
-    expect(await entries()).to.deep.equal([{ eventType: 'leave-project', eventMetadata: metadata, actorId: user.id, operation: 'leaveProject' }]);
+    expect(await entries()).to.deep.equal([
+      { eventType: 'leave-project', eventMetadata: metadata, actorId: user.id, operation: 'leaveProject' },
+    ]);
   });
 
   it('is open to the last administrator, as removing oneself is', async () => {
@@ -33,7 +39,10 @@ onEachDatabase('leaveProject', (world) => {
     const { organization, project, member, privileged, stored, call } = await newProjectSetting(world());
     const group = await newGroup(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, [rule(['readValue'])]);
-    for (const user of [await member([deny(['readValue'], { environment: 'prod' })]), await privileged('no-access', [deny(['readValue'], { environment: 'prod' })])]) {
+    for (const user of [
+      await member([deny(['readValue'], { environment: 'prod' })]),
+      await privileged('no-access', [deny(['readValue'], { environment: 'prod' })]),
+    ]) {
       await addToGroup(world(), group, user);
       const before = await stored();
       expectError(await call('leaveProject', { as: user }), 403, 'PermissionBoundaryError');
@@ -56,8 +65,17 @@ onEachDatabase('leaveProject', (world) => {
 
   it('knows no project of another organization, and is only for users', async () => {
     const { organization, call } = await newProjectSetting(world());
-    expectError(await call('leaveProject', { as: await world().newUser(await world().newOrganization(), 'admin') }), 404, 'NotFound');
-    expectError(await call('leaveProject', { as: await world().newIdentity(organization, 'admin') }), 403, 'ForbiddenError', /machine identity/);
+    expectError(
+      await call('leaveProject', { as: await world().newUser(await world().newOrganization(), 'admin') }),
+      404,
+      'NotFound',
+    );
+    expectError(
+      await call('leaveProject', { as: await world().newIdentity(organization, 'admin') }),
+      403,
+      'ForbiddenError',
+      /machine identity/,
+    );
   });
 
   it('ends once when two try at the same time', async () => {

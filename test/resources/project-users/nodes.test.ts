@@ -32,8 +32,18 @@ describe('users of projects on two nodes', () => {
   it('are added once, whichever node is asked', async () => {
     const { admin, project, newcomer, stored } = await newProjectSetting(one);
     const people = [await newcomer(), await newcomer(), await newcomer()].map(({ email }) => email);
-    const add = (node: World, usernames: string[]) => node.call('addProjectUsers', { as: admin, params: { projectId: project.id }, body: { usernames, roleSlugs: ['viewer'] } });
-    const answers = await Promise.all([add(one, people), add(other, [...people].reverse()), add(one, people), add(other, people)]);
+    const add = (node: World, usernames: string[]) =>
+      node.call('addProjectUsers', {
+        as: admin,
+        params: { projectId: project.id },
+        body: { usernames, roleSlugs: ['viewer'] },
+      });
+    const answers = await Promise.all([
+      add(one, people),
+      add(other, [...people].reverse()),
+      add(one, people),
+      add(other, people),
+    ]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400]);
     expect(await stored()).to.have.length(4);
   });

@@ -2,12 +2,30 @@ import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { invite, newEmail } from '../../support/people.ts';
-import { at, newProjectSetting, onMembers, type ProjectSetting, type ProjectUser } from '../../support/project-users.ts';
+import {
+  at,
+  newProjectSetting,
+  onMembers,
+  type ProjectSetting,
+  type ProjectUser,
+} from '../../support/project-users.ts';
 import { addToProject, newProject } from '../../support/projects.ts';
 import { onEachDatabase, type World } from '../../support/world.ts';
 
-const permanent = { isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null };
-const period = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', temporaryAccessStartTime: at, temporaryAccessEndTime: '2030-01-01T01:00:00.000Z' };
+const permanent = {
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
+};
+const period = {
+  isTemporary: true,
+  temporaryMode: 'relative',
+  temporaryRange: '1h',
+  temporaryAccessStartTime: at,
+  temporaryAccessEndTime: '2030-01-01T01:00:00.000Z',
+};
 
 /** As it is shown; the ids of roles are looked at elsewhere. */
 const shown = (projectId: string, user: ProjectUser, roles: object[]) => ({
@@ -15,7 +33,16 @@ const shown = (projectId: string, user: ProjectUser, roles: object[]) => ({
   userId: user.id,
   projectId,
   createdAt: at,
-  user: { id: user.id, username: user.email, email: user.email, firstName: 'Test', lastName: 'User', isEmailVerified: true, authMethods: ['email'], publicKey: null },
+  user: {
+    id: user.id,
+    username: user.email,
+    email: user.email,
+    firstName: 'Test',
+    lastName: 'User',
+    isEmailVerified: true,
+    authMethods: ['email'],
+    publicKey: null,
+  },
   roles,
 });
 
@@ -26,7 +53,18 @@ const viewer = { role: 'viewer', customRoleId: null, customRoleName: null, custo
 /** A member with a custom role for a time, which is over or has yet to end: it is shown all the same. */
 const withCustomRole = async ({ member }: ProjectSetting) => {
   const user = await member([{ subject: 'tags', action: 'read' }], period);
-  return { user, roles: [{ role: 'custom', customRoleId: user.roleId, customRoleName: 'Test role', customRoleSlug: `role-${user.roleId}`, ...period }] };
+  return {
+    user,
+    roles: [
+      {
+        role: 'custom',
+        customRoleId: user.roleId,
+        customRoleName: 'Test role',
+        customRoleSlug: `role-${user.roleId}`,
+        ...period,
+      },
+    ],
+  };
 };
 
 export const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
@@ -41,7 +79,8 @@ export const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void
       const { status, body } = await world().clock.later(7200, () => call(id, {}));
       expect(status).to.equal(200);
       expect(body.memberships.map(({ userId }: any) => userId)).to.have.members([admin.id, plain.id, user.id]);
-      const one = (userId: string) => withoutRoleIds(body.memberships.find((membership: any) => membership.userId === userId));
+      const one = (userId: string) =>
+        withoutRoleIds(body.memberships.find((membership: any) => membership.userId === userId));
       expect(one(plain.id)).to.deep.equal(shown(project.id, plain, [viewer]));
       expect(one(user.id)).to.deep.equal(shown(project.id, user, roles));
       const names = body.memberships.map((membership: any) => membership.user.username);
@@ -53,13 +92,16 @@ export const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void
       const { email } = await invite(world(), await world().newUser(organization, 'admin'), newEmail(world()));
       const added = await call('addProjectUsers', { body: { emails: [email] } });
       const { body } = await call(id, {});
-      expect(body.memberships.find((membership: any) => membership.id === added.body.memberships[0].id).user).to.include({ username: email, firstName: null, isEmailVerified: false });
+      expect(
+        body.memberships.find((membership: any) => membership.id === added.body.memberships[0].id).user,
+      ).to.include({ username: email, firstName: null, isEmailVerified: false });
     });
 
     it('shows each caller those whom it may read', async () => {
       const { admin, member, call } = await newProjectSetting(world());
       const [user, other] = [await member('viewer'), await member('viewer')];
-      const list = async (as: { token: string }) => (await call(id, { as })).body.memberships.map(({ userId }: any) => userId);
+      const list = async (as: { token: string }) =>
+        (await call(id, { as })).body.memberships.map(({ userId }: any) => userId);
       const some = await member([onMembers('read', `${user.email.slice(0, 13)}*`)]);
       expect(await list(some)).to.deep.equal([user.id]);
       const most = await member([onMembers('read'), { ...onMembers('read', other.email), inverted: true }]);
@@ -71,8 +113,13 @@ export const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void
     it('needs member:read', async () => {
       const { organization, member, call } = await newProjectSetting(world());
       const blind = await member([onMembers('read'), { ...onMembers('read'), inverted: true }]);
-      for (const as of [blind, await member('no-access'), await member([onMembers(['create', 'edit', 'delete'])])]) expectError(await call(id, { as }), 403, 'PermissionDenied', /read on member/);
-      expectError(await call(id, { as: await world().newUser(organization, 'admin') }), 403, 'ProjectMembershipNotFound');
+      for (const as of [blind, await member('no-access'), await member([onMembers(['create', 'edit', 'delete'])])])
+        expectError(await call(id, { as }), 403, 'PermissionDenied', /read on member/);
+      expectError(
+        await call(id, { as: await world().newUser(organization, 'admin') }),
+        403,
+        'ProjectMembershipNotFound',
+      );
       const foreign = await world().newUser(await world().newOrganization(), 'admin');
       expectError(await call(id, { as: foreign }), 404, 'NotFound');
     });
@@ -88,11 +135,15 @@ const requestOf = (id: OperationId, { membershipId, id: userId, email }: Wanted)
   id.startsWith('find') ? { body: { username: email } } : { params: { projectMembershipId: membershipId, userId } };
 
 /** What reading one user promises, whichever way they are named. */
-export const testReadingOne = (id: 'getProjectUser' | 'getWorkspaceUser' | 'findProjectUser' | 'findWorkspaceUser' | 'getProjectMembershipOfUser', more?: (world: () => World) => void): void =>
+export const testReadingOne = (
+  id: 'getProjectUser' | 'getWorkspaceUser' | 'findProjectUser' | 'findWorkspaceUser' | 'getProjectMembershipOfUser',
+  more?: (world: () => World) => void,
+): void =>
   onEachDatabase(id, (world) => {
     const setting = async () => {
       const made = await newProjectSetting(world());
-      const read = (wanted: Wanted, as: { token: string } = made.admin) => made.call(id, { as, ...requestOf(id, wanted) });
+      const read = (wanted: Wanted, as: { token: string } = made.admin) =>
+        made.call(id, { as, ...requestOf(id, wanted) });
       return { made, ...made, read };
     };
 
@@ -100,11 +151,16 @@ export const testReadingOne = (id: 'getProjectUser' | 'getWorkspaceUser' | 'find
       const { made, project, member, read } = await setting();
       const user = await member('viewer');
       const custom = await withCustomRole(made);
-      for (const [wanted, roles] of [[user, [viewer]], [custom.user, custom.roles]] as const) {
+      for (const [wanted, roles] of [
+        [user, [viewer]],
+        [custom.user, custom.roles],
+      ] as const) {
         const { status, body } = await read(wanted);
         expect(status, JSON.stringify(body)).to.equal(200);
         const { createdAt, ...found } = shown(project.id, wanted, [...roles]);
-        expect({ ...body, membership: withoutRoleIds(body.membership) }).to.deep.equal({ membership: id.startsWith('find') ? found : { ...found, createdAt } });
+        expect({ ...body, membership: withoutRoleIds(body.membership) }).to.deep.equal({
+          membership: id.startsWith('find') ? found : { ...found, createdAt },
+        });
         expect(body.membership.roles[0].id).to.match(/^[0-9a-f-]{36}$/);
       }
     });
@@ -115,7 +171,11 @@ export const testReadingOne = (id: 'getProjectUser' | 'getWorkspaceUser' | 'find
       const { id: ofMachine } = await addToProject(world(), project, machine, 'viewer');
       const other = await newcomer();
       const { id: elsewhere } = await addToProject(world(), await newProject(world(), organization), other, 'viewer');
-      const wrong = [{ membershipId: 'unknown', id: 'unknown', email: 'unknown' }, { membershipId: ofMachine, id: machine.id, email: 'Test identity' }, { ...other, membershipId: elsewhere }];
+      const wrong = [
+        { membershipId: 'unknown', id: 'unknown', email: 'unknown' },
+        { membershipId: ofMachine, id: machine.id, email: 'Test identity' },
+        { ...other, membershipId: elsewhere },
+      ];
       const reader = await member('viewer');
       for (const wanted of wrong) expectError(await read(wanted, reader), 404, 'NotFound', /no such user/);
       for (const wanted of wrong) expectError(await read(wanted, await member('no-access')), 403, 'PermissionDenied');
@@ -128,7 +188,16 @@ export const testReadingOne = (id: 'getProjectUser' | 'getWorkspaceUser' | 'find
       const groupId = ids.uuid();
       const membership = (await world().server.parts.stores.memberships.findOfUser(organization.id, user.id))!;
       await database.transaction(async ({ db }) => {
-        await db('groups').insert({ id: groupId, organizationId: organization.id, name: 'Readers', slug: groupId, role: 'no-access', roleId: null, createdAt: at, updatedAt: at });
+        await db('groups').insert({
+          id: groupId,
+          organizationId: organization.id,
+          name: 'Readers',
+          slug: groupId,
+          role: 'no-access',
+          roleId: null,
+          createdAt: at,
+          updatedAt: at,
+        });
         await db('group_members').insert({ groupId, membershipId: membership.id, createdAt: at });
       });
       const { id: membershipId } = await addToProject(world(), project, { groupId }, 'viewer');
@@ -139,9 +208,13 @@ export const testReadingOne = (id: 'getProjectUser' | 'getWorkspaceUser' | 'find
     it('needs member:read on that user', async () => {
       const { organization, member, read } = await setting();
       const [user, other] = [await member('viewer'), await member('viewer')];
-      const as = await member([onMembers('read', `${user.email.slice(0, 13)}*`), onMembers(['create', 'edit', 'delete'])]);
+      const as = await member([
+        onMembers('read', `${user.email.slice(0, 13)}*`),
+        onMembers(['create', 'edit', 'delete']),
+      ]);
       expect((await read(user, as)).status).to.equal(200);
-      for (const who of [as, await member('no-access')]) expectError(await read(other, who), 403, 'PermissionDenied', /read on member/);
+      for (const who of [as, await member('no-access')])
+        expectError(await read(other, who), 403, 'PermissionDenied', /read on member/);
       expectError(await read(user, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     });
 

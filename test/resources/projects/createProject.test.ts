@@ -8,7 +8,8 @@ onEachDatabase('createProject', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, role);
     const create = (body: unknown) => world().call('createProject', { as, body });
-    const total = async (): Promise<number> => (await world().server.parts.database.read('projects').where({ organizationId: organization.id })).length;
+    const total = async (): Promise<number> =>
+      (await world().server.parts.database.read('projects').where({ organizationId: organization.id })).length;
     return { organization, as, create, total };
   };
 
@@ -46,8 +47,20 @@ onEachDatabase('createProject', (world) => {
         { id: environments[2].id, name: 'Production', slug: 'prod' },
       ],
     });
-    expect((await world().call('getProject', { as, params: { projectId: id } })).body.project).to.deep.equal({ ...body.project, deletedEnvironments: [] });
-    expect((await world().call('setAuditLogsRetention', { as, params: { projectId: id }, body: { auditLogsRetentionDays: 1 } })).status, 'what only administrators may').to.equal(200);
+    expect((await world().call('getProject', { as, params: { projectId: id } })).body.project).to.deep.equal({
+      ...body.project,
+      deletedEnvironments: [],
+    });
+    expect(
+      (
+        await world().call('setAuditLogsRetention', {
+          as,
+          params: { projectId: id },
+          body: { auditLogsRetentionDays: 1 },
+        })
+      ).status,
+      'what only administrators may',
+    ).to.equal(200);
   });
 
   it('keeps the environments at the positions 1 to 3', async () => {
@@ -59,10 +72,28 @@ onEachDatabase('createProject', (world) => {
 
   it('takes everything that can be chosen, and ignores the rest', async () => {
     const { create } = await setting();
-    const chosen = { slug: 'rockets', type: 'cert-manager', template: 'default', shouldCreateDefaultEnvs: false, hasDeleteProtection: true };
-    const { status, body } = await create({ projectName: 'Rockets', projectDescription: ' They fly. ', ...chosen, kmsKeyId: 'none-of-ours', organizationSlug: '' });
+    const chosen = {
+      slug: 'rockets',
+      type: 'cert-manager',
+      template: 'default',
+      shouldCreateDefaultEnvs: false,
+      hasDeleteProtection: true,
+    };
+    const { status, body } = await create({
+      projectName: 'Rockets',
+      projectDescription: ' They fly. ',
+      ...chosen,
+      kmsKeyId: 'none-of-ours',
+      organizationSlug: '',
+    });
     expect(status).to.equal(200);
-    expect(body.project).to.include({ name: 'Rockets', description: 'They fly.', slug: 'rockets', type: 'cert-manager', hasDeleteProtection: true });
+    expect(body.project).to.include({
+      name: 'Rockets',
+      description: 'They fly.',
+      slug: 'rockets',
+      type: 'cert-manager',
+      hasDeleteProtection: true,
+    });
     expect(body.project.environments).to.deep.equal([]);
     expect((await create({ projectName: 'Rockets', projectDescription: '' })).body.project.description).to.equal('');
   });
@@ -74,7 +105,10 @@ onEachDatabase('createProject', (world) => {
       expect(body.project).to.include({ type });
       expect(body.project.environments, type).to.deep.equal([]);
     }
-    expect((await create({ projectName: 'Bare', type: 'secret-manager', shouldCreateDefaultEnvs: false })).body.project.environments).to.deep.equal([]);
+    expect(
+      (await create({ projectName: 'Bare', type: 'secret-manager', shouldCreateDefaultEnvs: false })).body.project
+        .environments,
+    ).to.deep.equal([]);
   });
 
   it('lets a machine identity create, which then administers the project', async () => {
@@ -82,7 +116,9 @@ onEachDatabase('createProject', (world) => {
     const as = await world().newIdentity(organization, 'member');
     const { body } = await world().call('createProject', { as, body: { projectName: 'Made by a machine' } });
     const params = { projectId: body.project.id };
-    expect((await world().call('setAuditLogsRetention', { as, params, body: { auditLogsRetentionDays: 1 } })).status).to.equal(200);
+    expect(
+      (await world().call('setAuditLogsRetention', { as, params, body: { auditLogsRetentionDays: 1 } })).status,
+    ).to.equal(200);
     expect((await world().call('deleteProject', { as, params })).status).to.equal(200);
     const [first] = await eventsOf(world(), body.project.id);
     expect(first).to.deep.include({ actorId: as.id, eventType: 'create-project' });
@@ -91,7 +127,9 @@ onEachDatabase('createProject', (world) => {
   it('records that', async () => {
     const { as, create } = await setting();
     const { id, name, slug, type } = (await create({ projectName: 'Rockets' })).body.project;
-    expect(await eventsOf(world(), id)).to.deep.equal([{ actorId: as.id, eventType: 'create-project', eventMetadata: { id, name, slug, type } }]);
+    expect(await eventsOf(world(), id)).to.deep.equal([
+      { actorId: as.id, eventType: 'create-project', eventMetadata: { id, name, slug, type } },
+    ]);
   });
 
   it('says that a slug is taken in the organization, and makes nothing', async () => {
@@ -132,13 +170,29 @@ onEachDatabase('createProject', (world) => {
   it('is for those who may create projects, whichever way their role says so', async () => {
     const { organization, total } = await setting();
     for (const subject of ['project', 'workspace']) {
-      const as = await world().newUser(organization, await world().newRole(organization, [{ subject, action: ['create'] }]));
-      expect((await world().call('createProject', { as, body: { projectName: 'Mine' } })).status, subject).to.equal(200);
+      const as = await world().newUser(
+        organization,
+        await world().newRole(organization, [{ subject, action: ['create'] }]),
+      );
+      expect((await world().call('createProject', { as, body: { projectName: 'Mine' } })).status, subject).to.equal(
+        200,
+      );
     }
-    await world().call('createProject', { as: await world().newUser(organization, 'admin'), body: { projectName: 'Taken', slug: 'taken' } });
+    await world().call('createProject', {
+      as: await world().newUser(organization, 'admin'),
+      body: { projectName: 'Taken', slug: 'taken' },
+    });
     const role = await world().newRole(organization, [{ subject: 'project', action: ['request-access'] }]);
-    for (const as of [await world().newUser(organization, role), await world().newIdentity(organization, 'no-access')]) {
-      expectError(await world().call('createProject', { as, body: { projectName: 'Mine', slug: 'taken' } }), 403, 'ForbiddenError', /create projects/);
+    for (const as of [
+      await world().newUser(organization, role),
+      await world().newIdentity(organization, 'no-access'),
+    ]) {
+      expectError(
+        await world().call('createProject', { as, body: { projectName: 'Mine', slug: 'taken' } }),
+        403,
+        'ForbiddenError',
+        /create projects/,
+      );
     }
     expect(await total()).to.equal(3);
   });
@@ -146,25 +200,44 @@ onEachDatabase('createProject', (world) => {
   it('lists everything that is wrong with a request', async () => {
     const { create, total } = await setting();
     expectIssues(await create({}), 'body projectName required');
-    expectIssues(await create({ projectName: '', slug: 'abcd', type: 'other' }), 'body projectName too_small', 'body projectName pattern', 'body slug too_small', 'body type enum');
-    expectIssues(await create({ projectName: ' \t', template: 'other' }), 'body projectName pattern', 'body template enum');
+    expectIssues(
+      await create({ projectName: '', slug: 'abcd', type: 'other' }),
+      'body projectName too_small',
+      'body projectName pattern',
+      'body slug too_small',
+      'body type enum',
+    );
+    expectIssues(
+      await create({ projectName: ' \t', template: 'other' }),
+      'body projectName pattern',
+      'body template enum',
+    );
     expectIssues(
       await create({ projectName: 'x'.repeat(65), projectDescription: 'x'.repeat(1025), slug: 'x'.repeat(65) }),
       'body projectName too_big',
       'body projectDescription too_big',
       'body slug too_big',
     );
-    for (const slug of ['Upper', 'two--hyphens', '-edge', 'edge-', 'under_score', 'dots.dots', 'späce']) expectIssues(await create({ projectName: 'x', slug }), 'body slug pattern');
+    for (const slug of ['Upper', 'two--hyphens', '-edge', 'edge-', 'under_score', 'dots.dots', 'späce'])
+      expectIssues(await create({ projectName: 'x', slug }), 'body slug pattern');
     expectIssues(await create({ projectName: 'x', slug: '' }), 'body slug too_small', 'body slug pattern');
     expectIssues(
-      await create({ projectName: 1, projectDescription: null, shouldCreateDefaultEnvs: 'yes', hasDeleteProtection: 1 }),
+      await create({
+        projectName: 1,
+        projectDescription: null,
+        shouldCreateDefaultEnvs: 'yes',
+        hasDeleteProtection: 1,
+      }),
       'body projectName type',
       'body projectDescription type',
       'body shouldCreateDefaultEnvs type',
       'body hasDeleteProtection type',
     );
     expect(await total()).to.equal(0);
-    for (const slug of ['abcde', 'x'.repeat(64)]) expect((await create({ projectName: 'x'.repeat(64), projectDescription: 'x'.repeat(1024), slug })).status).to.equal(200);
+    for (const slug of ['abcde', 'x'.repeat(64)])
+      expect(
+        (await create({ projectName: 'x'.repeat(64), projectDescription: 'x'.repeat(1024), slug })).status,
+      ).to.equal(200);
     expect((await create({ projectName: 'x' })).status).to.equal(200);
   });
 });

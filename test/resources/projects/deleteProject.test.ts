@@ -7,8 +7,10 @@ import { createThings } from '../../support/things.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteProject', (world) => {
-  const remove = (as: { token: string }, projectId: string) => world().call('deleteProject', { as, params: { projectId } });
-  const rows = async (table: string, where: Record<string, string>): Promise<number> => (await world().server.parts.database.read(table).where(where)).length;
+  const remove = (as: { token: string }, projectId: string) =>
+    world().call('deleteProject', { as, params: { projectId } });
+  const rows = async (table: string, where: Record<string, string>): Promise<number> =>
+    (await world().server.parts.database.read(table).where(where)).length;
 
   it('answers with the project as it was, which is gone then', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), { description: 'Flies.' });
@@ -19,16 +21,19 @@ onEachDatabase('deleteProject', (world) => {
     expect((await world().call('listProjects', { as: admin })).body.projects).to.deep.equal([]);
     expectError(await remove(admin, project.id), 404, 'NotFound');
     const eventMetadata = { id: project.id, name: project.name, slug: project.slug };
-    expect(await eventsOf(world(), project.id)).to.deep.equal([{ actorId: admin.id, eventType: 'delete-project', eventMetadata }]);
+    expect(await eventsOf(world(), project.id)).to.deep.equal([
+      { actorId: admin.id, eventType: 'delete-project', eventMetadata },
+    ]);
   });
 
   it('takes everything that was in it along, custom roles that somebody had too', async () => {
     const { admin, project, ids } = await createThings(world());
     expect((await remove(admin, project.id)).status).to.equal(200);
-    for (const table of ['project_environments', 'project_roles', 'project_memberships']) expect(await rows(table, { projectId: project.id }), table).to.equal(0);
+    for (const table of ['project_environments', 'project_roles', 'project_memberships'])
+      expect(await rows(table, { projectId: project.id }), table).to.equal(0);
     expect(await rows('project_membership_roles', { customRoleId: ids.projectRoleId! })).to.equal(0);
     expect(await rows('project_privileges', { id: ids.privilegeId! })).to.equal(0);
-    expect(await rows('groups', { id: ids.groupId! }), 'the group is the organization\'s').to.equal(1);
+    expect(await rows('groups', { id: ids.groupId! }), "the group is the organization's").to.equal(1);
   });
 
   it('refuses one that is protected from deletion, until that is taken back', async () => {
@@ -36,7 +41,11 @@ onEachDatabase('deleteProject', (world) => {
     expectError(await remove(admin, project.id), 400, 'BadRequest', /protected/);
     expect(await rows('projects', { id: project.id })).to.equal(1);
     expect(await eventsOf(world(), project.id)).to.deep.equal([]);
-    await world().call('updateProject', { as: admin, params: { projectId: project.id }, body: { hasDeleteProtection: false } });
+    await world().call('updateProject', {
+      as: admin,
+      params: { projectId: project.id },
+      body: { hasDeleteProtection: false },
+    });
     expect((await remove(admin, project.id)).status).to.equal(200);
   });
 
@@ -46,12 +55,25 @@ onEachDatabase('deleteProject', (world) => {
     for (const role of ['member', 'viewer', 'no-access', [{ subject: 'workspace', action: 'edit' }]]) {
       expectError(await remove(await identity(role), project.id), 403, 'PermissionDenied', /delete on workspace/);
     }
-    expectError(await remove(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await remove(await world().newUser(organization, 'admin'), project.id),
+      403,
+      'ProjectMembershipNotFound',
+    );
     const foreign = await newProject(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id']) expectError(await remove(admin, id), 404, 'NotFound');
     expect(await rows('projects', { id: project.id })).to.equal(1);
     expect(await rows('projects', { id: foreign.id })).to.equal(1);
     const other = await newProject(world(), organization);
-    expect((await remove(await newProjectIdentity(world(), { organization, project: other }, [{ subject: 'workspace', action: ['delete'] }]), other.id)).status).to.equal(200);
+    expect(
+      (
+        await remove(
+          await newProjectIdentity(world(), { organization, project: other }, [
+            { subject: 'workspace', action: ['delete'] },
+          ]),
+          other.id,
+        )
+      ).status,
+    ).to.equal(200);
   });
 });

@@ -9,10 +9,16 @@ onEachDatabase('getProject', (world) => {
   const get = (as: { token: string }, projectId: string) => world().call('getProject', { as, params: { projectId } });
 
   it('shows every field', async () => {
-    const { project, admin } = await newProjectWithAdmin(world(), { description: 'Flies.', hasDeleteProtection: true, secretDetectionIgnoreValues: ['a', 'b'] });
+    const { project, admin } = await newProjectWithAdmin(world(), {
+      description: 'Flies.',
+      hasDeleteProtection: true,
+      secretDetectionIgnoreValues: ['a', 'b'],
+    });
     const { status, body } = await get(admin, project.id);
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ project: { ...shownProject(project), _id: project.id, environments: [], deletedEnvironments: [] } });
+    expect(body).to.deep.equal({
+      project: { ...shownProject(project), _id: project.id, environments: [], deletedEnvironments: [] },
+    });
   });
 
   it('is for every member, whatever the role, itself or through a group', async () => {

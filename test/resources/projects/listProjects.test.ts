@@ -13,14 +13,24 @@ onEachDatabase('listProjects', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const made = [];
-    for (const projectName of ['Zebra', 'Ape']) made.push((await world().call('createProject', { as, body: { projectName } })).body.project);
+    for (const projectName of ['Zebra', 'Ape'])
+      made.push((await world().call('createProject', { as, body: { projectName } })).body.project);
     const { status, body } = await world().call('listProjects', { as, query: { includeRoles: 'true' } });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ projects: [made[1], made[0]] });
   });
 
   it('shows every field, and no environment that is deleted', async () => {
-    const { organization, admin: as, project } = await newProjectWithAdmin(world(), { description: 'Flies.', auditLogsRetentionDays: 7, secretDetectionIgnoreValues: ['one'], defaultProduct: 'pam' });
+    const {
+      organization,
+      admin: as,
+      project,
+    } = await newProjectWithAdmin(world(), {
+      description: 'Flies.',
+      auditLogsRetentionDays: 7,
+      secretDetectionIgnoreValues: ['one'],
+      defaultProduct: 'pam',
+    });
     const { body } = await world().call('listProjects', { as });
     expect(body.projects).to.deep.equal([{ ...shownProject(project), _id: project.id, environments: [] }]);
     expect(body.projects[0].orgId).to.equal(organization.id);
@@ -37,7 +47,10 @@ onEachDatabase('listProjects', (world) => {
     for (const one of [project, through]) await addToProject(world(), one, second, 'viewer');
     expect(await names(admin)).to.deep.equal(['Both', 'Group']);
     expect(await names(identity)).to.deep.equal(['Both', 'Group']);
-    expect(await names(await world().newUser(organization, 'admin')), 'the role in the organization gives none').to.deep.equal([]);
+    expect(
+      await names(await world().newUser(organization, 'admin')),
+      'the role in the organization gives none',
+    ).to.deep.equal([]);
     await addToProject(world(), alone, identity, 'no-access');
     expect(await names(identity)).to.deep.equal(['Both', 'Group', 'Not mine']);
   });
@@ -53,7 +66,12 @@ onEachDatabase('listProjects', (world) => {
 
   it('can be asked for one type', async () => {
     const { organization, admin } = await newProjectWithAdmin(world(), { name: 'Secrets' });
-    await addToProject(world(), await newProject(world(), organization, { name: 'Certificates', type: 'cert-manager' }), admin, 'viewer');
+    await addToProject(
+      world(),
+      await newProject(world(), organization, { name: 'Certificates', type: 'cert-manager' }),
+      admin,
+      'viewer',
+    );
     expect(await names(admin, { type: 'cert-manager' })).to.deep.equal(['Certificates']);
     expect(await names(admin, { type: 'secret-manager' })).to.deep.equal(['Secrets']);
     expect(await names(admin, { type: 'kms' })).to.deep.equal([]);

@@ -9,8 +9,14 @@ import { onEachDatabase } from '../../support/world.ts';
 onEachDatabase('setAuditLogsRetention', (world) => {
   const setting = async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
-    const set = (auditLogsRetentionDays: unknown, as: { token: string } = admin) => world().call('setAuditLogsRetention', { as, params: { projectId: project.id }, body: { auditLogsRetentionDays } });
-    const current = async (): Promise<number | null | undefined> => (await world().server.parts.stores.projects.findById(organization.id, project.id))?.auditLogsRetentionDays;
+    const set = (auditLogsRetentionDays: unknown, as: { token: string } = admin) =>
+      world().call('setAuditLogsRetention', {
+        as,
+        params: { projectId: project.id },
+        body: { auditLogsRetentionDays },
+      });
+    const current = async (): Promise<number | null | undefined> =>
+      (await world().server.parts.stores.projects.findById(organization.id, project.id))?.auditLogsRetentionDays;
     return { organization, project, admin, set, current };
   };
 
@@ -28,22 +34,34 @@ onEachDatabase('setAuditLogsRetention', (world) => {
 
   it('counts for entries from then on, its own included', async () => {
     const { project, admin, set } = await setting();
-    const expiries = async (): Promise<string[]> => (await entriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
+    const expiries = async (): Promise<string[]> =>
+      (await entriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
     await set(1);
     expect(await expiries()).to.deep.equal(['2030-01-02T00:00:00.000Z']);
     const eventMetadata = { id: project.id, name: project.name, auditLogsRetentionDays: 1 };
-    expect(await eventsOf(world(), project.id)).to.deep.equal([{ actorId: admin.id, eventType: 'update-project-audit-logs-retention', eventMetadata }]);
+    expect(await eventsOf(world(), project.id)).to.deep.equal([
+      { actorId: admin.id, eventType: 'update-project-audit-logs-retention', eventMetadata },
+    ]);
     await set(1);
     expect(await expiries(), 'nothing changed').to.have.length(1);
     await set(0);
-    expect(await expiries(), '0 leaves it to the server').to.have.members(['2030-01-02T00:00:00.000Z', '2030-04-01T00:00:00.000Z']);
+    expect(await expiries(), '0 leaves it to the server').to.have.members([
+      '2030-01-02T00:00:00.000Z',
+      '2030-04-01T00:00:00.000Z',
+    ]);
   });
 
   it('is for administrators of the project alone', async () => {
     const { organization, project, set, current } = await setting();
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
-    for (const role of ['member', 'viewer', 'no-access']) expectError(await set(1, await identity(role)), 403, 'PermissionDenied', /edit on workspace/);
-    expectError(await set(1, await identity([{ subject: 'workspace', action: ['edit', 'delete'] }])), 403, 'ForbiddenError', /administrators of the project/);
+    for (const role of ['member', 'viewer', 'no-access'])
+      expectError(await set(1, await identity(role)), 403, 'PermissionDenied', /edit on workspace/);
+    expectError(
+      await set(1, await identity([{ subject: 'workspace', action: ['edit', 'delete'] }])),
+      403,
+      'ForbiddenError',
+      /administrators of the project/,
+    );
     expectError(await set(1, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expect(await current()).to.equal(null);
     const user = await world().newUser(organization, 'no-access');
@@ -53,16 +71,32 @@ onEachDatabase('setAuditLogsRetention', (world) => {
 
   it('is for administrators only as long as they are', async () => {
     const { organization, project, set } = await setting();
-    const period = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '1m', temporaryAccessStartTime: '2030-01-01T00:01:00.000Z', temporaryAccessEndTime: '2030-01-01T00:02:00.000Z' };
+    const period = {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1m',
+      temporaryAccessStartTime: '2030-01-01T00:01:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T00:02:00.000Z',
+    };
     const as = await newProjectIdentity(world(), { organization, project }, [{ subject: 'workspace', action: 'edit' }]);
     await addToProject(world(), project, await newGroupOf(world(), organization, as), 'admin', period);
-    const after = (seconds: number, days: number): Promise<number> => world().clock.later(seconds, async () => (await set(days, as)).status);
-    expect([await after(59, 1), await after(60, 2), await after(119, 3), await after(120, 4)]).to.deep.equal([403, 200, 200, 403]);
+    const after = (seconds: number, days: number): Promise<number> =>
+      world().clock.later(seconds, async () => (await set(days, as)).status);
+    expect([await after(59, 1), await after(60, 2), await after(119, 3), await after(120, 4)]).to.deep.equal([
+      403, 200, 200, 403,
+    ]);
   });
 
   it('wants its number of days within its bounds', async () => {
     const { set, current } = await setting();
-    for (const [days, code] of [[-1, 'too_small'], [36_501, 'too_big'], [1.5, 'type'], [null, 'type'], ['1', 'type'], [undefined, 'required']] as const) {
+    for (const [days, code] of [
+      [-1, 'too_small'],
+      [36_501, 'too_big'],
+      [1.5, 'type'],
+      [null, 'type'],
+      ['1', 'type'],
+      [undefined, 'required'],
+    ] as const) {
       expectIssues(await set(days), `body auditLogsRetentionDays ${code}`);
     }
     expect(await current()).to.equal(null);
@@ -73,7 +107,15 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     const { admin } = await setting();
     const foreign = await newProject(world(), await world().newOrganization());
     for (const projectId of [foreign.id, 'not-an-id']) {
-      expectError(await world().call('setAuditLogsRetention', { as: admin, params: { projectId }, body: { auditLogsRetentionDays: 1 } }), 404, 'NotFound');
+      expectError(
+        await world().call('setAuditLogsRetention', {
+          as: admin,
+          params: { projectId },
+          body: { auditLogsRetentionDays: 1 },
+        }),
+        404,
+        'NotFound',
+      );
     }
   });
 });

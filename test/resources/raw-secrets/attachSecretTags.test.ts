@@ -13,9 +13,12 @@ onEachDatabase('attachSecretTags', (world) => {
   it('lets no secret have more than 50 tags', async () => {
     const setting = await newProjectWithSecrets(world());
     const slugs: string[] = [];
-    for (let count = 0; count < 50; count += 1) slugs.push((await newTag(world(), setting.project, `tag-${count}`)).slug);
+    for (let count = 0; count < 50; count += 1)
+      slugs.push((await newTag(world(), setting.project, `tag-${count}`)).slug);
     await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
-    await unchanged(setting, async () => expectError(await attach(setting, 'KEY', { tagSlugs: slugs }), 400, 'BadRequest', /at most 50/));
+    await unchanged(setting, async () =>
+      expectError(await attach(setting, 'KEY', { tagSlugs: slugs }), 400, 'BadRequest', /at most 50/),
+    );
     expect((await attach(setting, 'KEY', { tagSlugs: slugs.slice(1) })).body.secret.tags).to.have.length(50);
   });
 

@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { getCall, newImport, newReader, newSecrets, valueOf } from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
@@ -14,11 +22,27 @@ onEachDatabase('getRawSecret', (world) => {
   it('shows all of it', async () => {
     const setting = await newProjectWithSecrets(world());
     const secretMetadata = [{ key: 'k', value: 'v', isEncrypted: true }];
-    const { id } = await newSecret(world(), setting, 'A', { secretPath: '/app', secretValue: 'one', secretComment: 'two', secretMetadata, tagIds: [setting.red.id] });
+    const { id } = await newSecret(world(), setting, 'A', {
+      secretPath: '/app',
+      secretValue: 'one',
+      secretComment: 'two',
+      secretMetadata,
+      tagIds: [setting.red.id],
+    });
     const { status, body, headers } = await get(setting, 'A', { secretPath: '/app' });
     expect(status).to.equal(200);
     const tags = [{ id: setting.red.id, slug: 'red', name: 'red', color: setting.red.color }];
-    expect(body).to.deep.equal({ secret: expectedSecret(setting, { id, secretKey: 'A', secretValue: 'one', secretPath: '/app', secretComment: 'two', secretMetadata, tags }) });
+    expect(body).to.deep.equal({
+      secret: expectedSecret(setting, {
+        id,
+        secretKey: 'A',
+        secretValue: 'one',
+        secretPath: '/app',
+        secretComment: 'two',
+        secretMetadata,
+        tags,
+      }),
+    });
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
@@ -26,11 +50,27 @@ onEachDatabase('getRawSecret', (world) => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
-    const call = (query: Record<string, string>) => world().call('getRawSecret', { as: setting.admin, params: { secretName: 'A' }, query: { environment: 'dev', ...query } });
+    const call = (query: Record<string, string>) =>
+      world().call('getRawSecret', {
+        as: setting.admin,
+        params: { secretName: 'A' },
+        query: { environment: 'dev', ...query },
+      });
     const { id, slug } = setting.project;
-    for (const query of [{ workspaceId: id }, { workspaceSlug: slug }, { workspaceId: id, workspaceSlug: '' }, { workspaceId: '', workspaceSlug: slug }]) expect(valueOf(await call(query))).to.equal('1');
+    for (const query of [
+      { workspaceId: id },
+      { workspaceSlug: slug },
+      { workspaceId: id, workspaceSlug: '' },
+      { workspaceId: '', workspaceSlug: slug },
+    ])
+      expect(valueOf(await call(query))).to.equal('1');
     expectIssues(await call({}), 'query workspaceId required');
-    for (const query of [{ workspaceSlug: 'unknown' }, { workspaceSlug: foreign.project.slug }, { workspaceId: foreign.project.id, workspaceSlug: slug }]) expectError(await call(query), 404, 'NotFound', /no such project/);
+    for (const query of [
+      { workspaceSlug: 'unknown' },
+      { workspaceSlug: foreign.project.slug },
+      { workspaceId: foreign.project.id, workspaceSlug: slug },
+    ])
+      expectError(await call(query), 404, 'NotFound', /no such project/);
   });
 
   it('shows neither what is imported nor replaced references unless that is asked for', async () => {
@@ -39,13 +79,24 @@ onEachDatabase('getRawSecret', (world) => {
     await newImport(world(), setting, 'dev:/', 'prod:/');
     expect(valueOf(await get(setting, 'A'))).to.equal('see ${B}');
     expect(valueOf(await get(setting, 'A', { expandSecretReferences: 'true' }))).to.equal('see b');
-    for (const query of [{}, { includeImports: 'true' }]) expectError(await get(setting, 'D', query), 404, 'NotFound', /'D'.*'\/'.*'dev'/);
-    expect((await get(setting, 'D', { include_imports: 'true' })).body.secret).to.include({ secretValue: 'd', environment: 'prod' });
+    for (const query of [{}, { includeImports: 'true' }])
+      expectError(await get(setting, 'D', query), 404, 'NotFound', /'D'.*'\/'.*'dev'/);
+    expect((await get(setting, 'D', { include_imports: 'true' })).body.secret).to.include({
+      secretValue: 'd',
+      environment: 'prod',
+    });
   });
 
   it('looks a name up only in the folder of the secret that refers to it, also in an imported one', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:A': '${X} ${IMPORTED}', 'dev:/:X': 'here', 'dev:/:ONLY': 'here', 'prod:/:X': 'there', 'prod:/:IMPORTED': 'i', 'prod:/:P': '${X} ${ONLY}' });
+    await newSecrets(world(), setting, {
+      'dev:/:A': '${X} ${IMPORTED}',
+      'dev:/:X': 'here',
+      'dev:/:ONLY': 'here',
+      'prod:/:X': 'there',
+      'prod:/:IMPORTED': 'i',
+      'prod:/:P': '${X} ${ONLY}',
+    });
     await newImport(world(), setting, 'dev:/', 'prod:/');
     const query = { expandSecretReferences: 'true', include_imports: 'true' };
     expect(valueOf(await get(setting, 'A', query))).to.equal('here ${IMPORTED}');
@@ -55,16 +106,32 @@ onEachDatabase('getRawSecret', (world) => {
   it('takes empty values for none, and a slash at the end of the path of the request for nothing', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${A} 1' });
-    const empty = { secretPath: '', version: '', type: '', include_imports: '', expandSecretReferences: '', viewSecretValue: '', workspaceSlug: '' };
+    const empty = {
+      secretPath: '',
+      version: '',
+      type: '',
+      include_imports: '',
+      expandSecretReferences: '',
+      viewSecretValue: '',
+      workspaceSlug: '',
+    };
     expect(valueOf(await get(setting, 'A', empty))).to.equal('${A} 1');
-    const slashed = await world().send('GET', '/api/v3/secrets/raw/A/', { as: setting.admin, query: { workspaceId: setting.project.id, environment: 'dev' } });
+    const slashed = await world().send('GET', '/api/v3/secrets/raw/A/', {
+      as: setting.admin,
+      query: { workspaceId: setting.project.id, environment: 'dev' },
+    });
     expect(valueOf(slashed)).to.equal('${A} 1');
   });
 
   it('refuses what is no query', async () => {
     const setting = await newProjectWithSecrets(world());
-    for (const name of ['include_imports', 'expandSecretReferences', 'viewSecretValue']) expectIssues(await get(setting, 'A', { [name]: 'no' }), `query ${name} type`);
-    expectIssues(await get(setting, 'A', { type: 'other', version: '0' }), 'query type enum', 'query version too_small');
+    for (const name of ['include_imports', 'expandSecretReferences', 'viewSecretValue'])
+      expectIssues(await get(setting, 'A', { [name]: 'no' }), `query ${name} type`);
+    expectIssues(
+      await get(setting, 'A', { type: 'other', version: '0' }),
+      'query type enum',
+      'query version too_small',
+    );
     expectIssues(await get(setting, 'a:b'), 'path secretName pattern');
     expectIssues(await get(setting, 'x'.repeat(256)), 'path secretName too_big');
   });
@@ -83,8 +150,12 @@ onEachDatabase('getRawSecret', (world) => {
     await newSecrets(world(), setting, { 'dev:/:A': 'shared' });
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'own' });
     expect(valueOf(await get(setting, 'A'))).to.equal('shared');
-    expect((await get(setting, 'A', { type: 'personal' })).body.secret).to.include({ secretValue: 'own', type: 'personal' });
-    for (const as of [await newColleague(world(), setting), await newProjectIdentity(world(), setting, 'admin')]) expectError(await get(setting, 'A', { type: 'personal' }, as), 404, 'NotFound');
+    expect((await get(setting, 'A', { type: 'personal' })).body.secret).to.include({
+      secretValue: 'own',
+      type: 'personal',
+    });
+    for (const as of [await newColleague(world(), setting), await newProjectIdentity(world(), setting, 'admin')])
+      expectError(await get(setting, 'A', { type: 'personal' }, as), 404, 'NotFound');
   });
 
   it('is 403 for what the caller may not see, whether it is there or not', async () => {
@@ -95,8 +166,15 @@ onEachDatabase('getRawSecret', (world) => {
     for (const name of ['B', 'NONE']) expectError(await get(setting, name, {}, onlyA), 403, 'PermissionDenied');
     const describes = await newReader(world(), setting, rule('read'), deny('readValue'));
     expectError(await get(setting, 'A', {}, describes), 403, 'PermissionDenied', /readValue/);
-    expect((await get(setting, 'A', { viewSecretValue: 'false' }, describes)).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
-    expectError(await get(setting, 'A', {}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expect((await get(setting, 'A', { viewSecretValue: 'false' }, describes)).body.secret).to.include({
+      secretValue: hidden,
+      secretValueHidden: true,
+    });
+    expectError(
+      await get(setting, 'A', {}, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await get(setting, 'A', {}, (await newProjectWithSecrets(world())).admin), 404, 'NotFound');
     expectError(await get(setting, 'A', { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
   });
@@ -118,7 +196,11 @@ onEachDatabase('getRawSecret', (world) => {
     const { id } = await newSecret(world(), setting, 'A', { secretValue: 'canary' });
     const [entry, ...others] = await entriesOf(world(), await get(setting, 'A'));
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'get-secret', operation: 'getRawSecret', eventMetadata: { environment: 'dev', secretPath: '/', secretId: id, secretKey: 'A', secretVersion: 1 } });
+    expect(entry).to.deep.include({
+      eventType: 'get-secret',
+      operation: 'getRawSecret',
+      eventMetadata: { environment: 'dev', secretPath: '/', secretId: id, secretKey: 'A', secretVersion: 1 },
+    });
     expect(await entriesOf(world(), await get(setting, 'A', { viewSecretValue: 'false' }))).to.deep.equal([]);
   });
 });

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule } from '../../support/project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
@@ -14,12 +21,30 @@ onEachDatabase('listRawSecrets', (world) => {
   it('has everything of each, by name', async () => {
     const setting = await newProjectWithSecrets(world());
     const secretMetadata = [{ key: 'team', value: 'payments', isEncrypted: false }];
-    const { id } = await newSecret(world(), setting, 'B', { secretValue: 'two', secretComment: 'A comment', secretMetadata, tagIds: [setting.red.id], secretReminderRepeatDays: 30, secretReminderNote: 'Change it', skipMultilineEncoding: true });
+    const { id } = await newSecret(world(), setting, 'B', {
+      secretValue: 'two',
+      secretComment: 'A comment',
+      secretMetadata,
+      tagIds: [setting.red.id],
+      secretReminderRepeatDays: 30,
+      secretReminderNote: 'Change it',
+      skipMultilineEncoding: true,
+    });
     const { id: first } = await newSecret(world(), setting, 'A', { secretValue: 'one' });
     const { status, body, headers } = await list(setting);
     expect(status).to.equal(200);
-    const more = { secretComment: 'A comment', secretMetadata, tags: [{ id: setting.red.id, slug: 'red', name: 'red', color: setting.red.color }], skipMultilineEncoding: true, secretReminderRepeatDays: 30, secretReminderNote: 'Change it' };
-    const secrets = [expectedSecret(setting, { id: first, secretKey: 'A', secretValue: 'one' }), expectedSecret(setting, { id, secretKey: 'B', secretValue: 'two', ...more })];
+    const more = {
+      secretComment: 'A comment',
+      secretMetadata,
+      tags: [{ id: setting.red.id, slug: 'red', name: 'red', color: setting.red.color }],
+      skipMultilineEncoding: true,
+      secretReminderRepeatDays: 30,
+      secretReminderNote: 'Change it',
+    };
+    const secrets = [
+      expectedSecret(setting, { id: first, secretKey: 'A', secretValue: 'one' }),
+      expectedSecret(setting, { id, secretKey: 'B', secretValue: 'two', ...more }),
+    ];
     expect(body).to.deep.equal({ secrets, imports: [] });
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
@@ -28,13 +53,26 @@ onEachDatabase('listRawSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
-    const call = (query: Record<string, string>) => world().call('listRawSecrets', { as: setting.admin, query: { environment: 'dev', ...query } });
+    const call = (query: Record<string, string>) =>
+      world().call('listRawSecrets', { as: setting.admin, query: { environment: 'dev', ...query } });
     const { id, slug } = setting.project;
-    for (const query of [{ workspaceId: id }, { workspaceSlug: slug }, { workspaceId: id, workspaceSlug: '' }, { workspaceId: '', workspaceSlug: slug }, { workspaceId: id, workspaceSlug: 'unknown' }]) {
+    for (const query of [
+      { workspaceId: id },
+      { workspaceSlug: slug },
+      { workspaceId: id, workspaceSlug: '' },
+      { workspaceId: '', workspaceSlug: slug },
+      { workspaceId: id, workspaceSlug: 'unknown' },
+    ]) {
       expect(listed(await call(query)), JSON.stringify(query)).to.equal('A=1');
     }
-    for (const query of [{}, { workspaceId: '', workspaceSlug: '' }, { projectId: id }]) expectIssues(await call(query), 'query workspaceId required');
-    const unknown = [{ workspaceSlug: 'unknown' }, { workspaceSlug: foreign.project.slug }, { workspaceId: 'unknown' }, { workspaceId: foreign.project.id, workspaceSlug: slug }];
+    for (const query of [{}, { workspaceId: '', workspaceSlug: '' }, { projectId: id }])
+      expectIssues(await call(query), 'query workspaceId required');
+    const unknown = [
+      { workspaceSlug: 'unknown' },
+      { workspaceSlug: foreign.project.slug },
+      { workspaceId: 'unknown' },
+      { workspaceId: foreign.project.id, workspaceSlug: slug },
+    ];
     for (const query of unknown) expectError(await call(query), 404, 'NotFound', /no such project/);
     expectIssues(await call({ workspaceSlug: 's'.repeat(257) }), 'query workspaceSlug too_big');
     expectError(await call({ workspaceSlug: 's'.repeat(256) }), 404, 'NotFound');
@@ -55,16 +93,29 @@ onEachDatabase('listRawSecrets', (world) => {
   it('takes empty values for none, and a slash at the end of the path of the request for nothing', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2' });
-    const empty = { secretPath: '', tagSlugs: '', metadataFilter: '', recursive: '', include_imports: '', expandSecretReferences: '', viewSecretValue: '', workspaceSlug: '' };
+    const empty = {
+      secretPath: '',
+      tagSlugs: '',
+      metadataFilter: '',
+      recursive: '',
+      include_imports: '',
+      expandSecretReferences: '',
+      viewSecretValue: '',
+      workspaceSlug: '',
+    };
     expect(listed(await list(setting, empty))).to.equal('A=1');
     expectIssues(await list(setting, { environment: '' }), 'query environment required');
-    const slashed = await world().send('GET', '/api/v3/secrets/raw/', { as: setting.admin, query: { workspaceId: setting.project.id, environment: 'dev', secretPath: '/app/' } });
+    const slashed = await world().send('GET', '/api/v3/secrets/raw/', {
+      as: setting.admin,
+      query: { workspaceId: setting.project.id, environment: 'dev', secretPath: '/app/' },
+    });
     expect(listed(slashed)).to.equal('B=2');
   });
 
   it('refuses what is no query', async () => {
     const setting = await newProjectWithSecrets(world());
-    for (const name of ['recursive', 'include_imports', 'expandSecretReferences', 'viewSecretValue']) expectIssues(await list(setting, { [name]: 'yes' }), `query ${name} type`);
+    for (const name of ['recursive', 'include_imports', 'expandSecretReferences', 'viewSecretValue'])
+      expectIssues(await list(setting, { [name]: 'yes' }), `query ${name} type`);
     expectIssues(await list(setting, { metadataFilter: 'team' }), 'query metadataFilter invalid');
     expectIssues(await list(setting, { secretPath: 'p'.repeat(4097) }), 'query secretPath too_big');
   });
@@ -76,22 +127,42 @@ onEachDatabase('listRawSecrets', (world) => {
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'own' });
     await newSecret(world(), setting, 'B', { type: 'personal', secretValue: 'colleague' }, colleague);
     const { body } = await list(setting);
-    expect(body.secrets.map(({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`)).to.deep.equal(['A shared shared', 'A own personal', 'B shared shared']);
-    expect(listed(await list(setting, {}, await newProjectIdentity(world(), setting, 'admin')))).to.equal('A=shared B=shared');
+    expect(
+      body.secrets.map(
+        ({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`,
+      ),
+    ).to.deep.equal(['A shared shared', 'A own personal', 'B shared shared']);
+    expect(listed(await list(setting, {}, await newProjectIdentity(world(), setting, 'admin')))).to.equal(
+      'A=shared B=shared',
+    );
   });
 
   it('looks a name up only in the folder of the secret that refers to it', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:A': '${X} ${IMPORTED} ${dev.app.Y} ${NONE}', 'dev:/:X': 'x', 'prod:/:IMPORTED': 'i', 'dev:/app:Y': 'y ${X}' });
+    await newSecrets(world(), setting, {
+      'dev:/:A': '${X} ${IMPORTED} ${dev.app.Y} ${NONE}',
+      'dev:/:X': 'x',
+      'prod:/:IMPORTED': 'i',
+      'dev:/app:Y': 'y ${X}',
+    });
     await newImport(world(), setting, 'dev:/', 'prod:/');
-    expect(listed(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal('A=x ${IMPORTED} y ${X} ${NONE} X=x');
+    expect(listed(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
+      'A=x ${IMPORTED} y ${X} ${NONE} X=x',
+    );
   });
 
   it('looks a name in an imported secret up where that is', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:X': 'here', 'dev:/:ONLY': 'here', 'prod:/:X': 'there', 'prod:/:P': '${X} ${ONLY}' });
+    await newSecrets(world(), setting, {
+      'dev:/:X': 'here',
+      'dev:/:ONLY': 'here',
+      'prod:/:X': 'there',
+      'prod:/:P': '${X} ${ONLY}',
+    });
     await newImport(world(), setting, 'dev:/', 'prod:/');
-    expect(imported(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal('prod:/[P=there ${ONLY} X=there]');
+    expect(imported(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
+      'prod:/[P=there ${ONLY} X=there]',
+    );
   });
 
   it('is 403 if a reference that is to be replaced leads to what the caller may not read', async () => {
@@ -106,14 +177,28 @@ onEachDatabase('listRawSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'RED', { secretValue: '1', tagIds: [setting.red.id] });
     await newSecrets(world(), setting, { 'dev:/:PLAIN': '2' });
-    const byTag = await newReader(world(), setting, rule('describeSecret'), rule('readValue', { secretTags: { $in: ['red'] } }));
+    const byTag = await newReader(
+      world(),
+      setting,
+      rule('describeSecret'),
+      rule('readValue', { secretTags: { $in: ['red'] } }),
+    );
     expect(listed(await list(setting, {}, byTag))).to.equal(`PLAIN=${hidden} RED=1`);
     expect(listed(await list(setting, { viewSecretValue: 'false' }))).to.equal(`PLAIN=${hidden} RED=${hidden}`);
     expect(listed(await list(setting, { tagSlugs: 'red,none' }))).to.equal('RED=1');
     const nothing = await newReader(world(), setting, rule('read'), deny('read', { environment: 'dev' }));
-    for (const query of [{}, { environment: 'none' }, { secretPath: '/none' }]) expectError(await list(setting, query, await newProjectIdentity(world(), setting, 'no-access')), 403, 'PermissionDenied');
+    for (const query of [{}, { environment: 'none' }, { secretPath: '/none' }])
+      expectError(
+        await list(setting, query, await newProjectIdentity(world(), setting, 'no-access')),
+        403,
+        'PermissionDenied',
+      );
     expectError(await list(setting, {}, nothing), 403, 'PermissionDenied');
-    expectError(await list(setting, {}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await list(setting, {}, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await list(setting, { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
     expectError(await list(setting, { environment: 'none', recursive: 'true' }), 404, 'NotFound', /'none'/);
   });
@@ -125,7 +210,10 @@ onEachDatabase('listRawSecrets', (world) => {
     const known = { 'If-None-Match': etag };
     const { status, text, headers } = await list(setting, {}, setting.admin, known);
     expect({ status, text, etag: headers.etag }).to.deep.equal({ status: 304, text: '', etag });
-    expect((await list(setting, { include_imports: 'true' }, setting.admin, known)).status, 'another question').to.equal(200);
+    expect(
+      (await list(setting, { include_imports: 'true' }, setting.admin, known)).status,
+      'another question',
+    ).to.equal(200);
     await newSecrets(world(), setting, { 'dev:/:B': '2' });
     expect(listed(await list(setting, {}, setting.admin, known))).to.equal('A=1 B=2');
   });
@@ -135,7 +223,12 @@ onEachDatabase('listRawSecrets', (world) => {
     await newSecrets(world(), setting, { 'dev:/:A': 'canary' });
     const [entry, ...others] = await entriesOf(world(), await list(setting));
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'get-secrets', operation: 'listRawSecrets', eventMetadata: { environment: 'dev', secretPath: '/', numberOfSecrets: 1 }, projectId: setting.project.id });
+    expect(entry).to.deep.include({
+      eventType: 'get-secrets',
+      operation: 'listRawSecrets',
+      eventMetadata: { environment: 'dev', secretPath: '/', numberOfSecrets: 1 },
+      projectId: setting.project.id,
+    });
     expect(await entriesOf(world(), await list(setting, { viewSecretValue: 'false' }))).to.deep.equal([]);
   });
 });

@@ -10,7 +10,13 @@ onEachDatabase('downloadRevocationList', (world) => {
     const made = await newAuthorities(world());
     const { id } = await made.created();
     const [{ id: crlId, crl }] = (await made.call('listRevocationLists', id)).body;
-    return { ...made, id, crlId: crlId as string, crl: crl as string, download: (headers = {}) => world().call('downloadRevocationList', { params: { crlId }, headers }) };
+    return {
+      ...made,
+      id,
+      crlId: crlId as string,
+      crl: crl as string,
+      download: (headers = {}) => world().call('downloadRevocationList', { params: { crlId }, headers }),
+    };
   };
 
   it('gives the list as DER to everybody', async () => {
@@ -35,7 +41,10 @@ onEachDatabase('downloadRevocationList', (world) => {
 
   it('is where certificates say, also when the authority is disabled', async () => {
     const { id, crlId, created, call, download } = await setting();
-    const below = await created({ ...intermediate, parentCaId: id, notAfter: '2031-01-01T00:00:00Z' }, { name: 'below' });
+    const below = await created(
+      { ...intermediate, parentCaId: id, notAfter: '2031-01-01T00:00:00Z' },
+      { name: 'below' },
+    );
     const { certificate } = (await call('getAuthorityCertificate', below.id)).body;
     expect(certificateText(certificate)).to.include(`/api/v1/cert-manager/crl/${crlId}/der`);
     await call('updateCertificateAuthority', id, { status: 'disabled' });
@@ -47,6 +56,12 @@ onEachDatabase('downloadRevocationList', (world) => {
     const { created } = await newAuthorities(world());
     const waiting = await created(intermediate);
     const { id } = (await world().server.parts.stores.revocationLists.findByAuthority(waiting.id))!;
-    for (const crlId of [id, 'not-an-id', waiting.id]) expectError(await world().call('downloadRevocationList', { params: { crlId } }), 404, 'NotFound', /no such revocation list/);
+    for (const crlId of [id, 'not-an-id', waiting.id])
+      expectError(
+        await world().call('downloadRevocationList', { params: { crlId } }),
+        404,
+        'NotFound',
+        /no such revocation list/,
+      );
   });
 });

@@ -13,7 +13,12 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     const made = await newAuthorities(world());
     const { id } = await made.created();
     const { certificate } = (await made.call('getAuthorityCertificate', id)).body;
-    return { ...made, id, certificate, read: async () => readList((await made.call('listRevocationLists', id)).body[0].crl, certificate) };
+    return {
+      ...made,
+      id,
+      certificate,
+      read: async () => readList((await made.call('listRevocationLists', id)).body[0].crl, certificate),
+    };
   };
 
   it('has the one list of the authority, signed, numbered and good for a week', async () => {
@@ -25,7 +30,9 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     expect(body[0].crl).to.match(/^-----BEGIN X509 CRL-----\n([\w+/=]{1,64}\n)+-----END X509 CRL-----\n$/);
     const { number, serialNumbers, text } = await read();
     expect({ number, serialNumbers }).to.deep.equal({ number: 1, serialNumbers: [] });
-    expect(text).to.include('Last Update: Jan  1 00:00:00 2030 GMT').and.include('Next Update: Jan  8 00:00:00 2030 GMT');
+    expect(text)
+      .to.include('Last Update: Jan  1 00:00:00 2030 GMT')
+      .and.include('Next Update: Jan  8 00:00:00 2030 GMT');
   });
 
   it('has none before there is a certificate', async () => {
@@ -42,8 +49,13 @@ onEachDatabase('listRevocationLists', (world, kind) => {
       const serialNumber = await revoke(world(), id, { reason });
       const { number, serialNumbers, text } = await read();
       expect(number).to.equal(index + 1);
-      expect(serialNumbers).to.have.length(index + 1).and.include(serialNumber);
-      const entry = text.toLowerCase().split('serial number: ').find((part) => part.startsWith(serialNumber))!;
+      expect(serialNumbers)
+        .to.have.length(index + 1)
+        .and.include(serialNumber);
+      const entry = text
+        .toLowerCase()
+        .split('serial number: ')
+        .find((part) => part.startsWith(serialNumber))!;
       expect(/reason code:\s+(.+)/.exec(entry)?.[1]).to.equal(words[index]?.toLowerCase());
       expect((await read()).number).to.equal(index + 1);
     }
@@ -59,7 +71,10 @@ onEachDatabase('listRevocationLists', (world, kind) => {
 
   it('is replaced a day before it ends, and drops what ended more than a week ago', async () => {
     const { id, read } = await setting();
-    const [short, long] = [await revoke(world(), id, { notAfter: '2030-01-01T12:00:00.000Z' }), await revoke(world(), id, { notAfter: year(2031) })];
+    const [short, long] = [
+      await revoke(world(), id, { notAfter: '2030-01-01T12:00:00.000Z' }),
+      await revoke(world(), id, { notAfter: year(2031) }),
+    ];
     expect((await read()).serialNumbers).to.have.members([short, long]);
     await world().clock.later(6 * day - 1, async () => expect((await read()).number).to.equal(1));
     await world().clock.later(6 * day, async () => {
@@ -71,7 +86,9 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     // It lasts as long as the first test's login.
     await world().clock.later(9 * day, async () => {
       await revoke(world(), id, { notAfter: year(2031) });
-      expect((await read()).serialNumbers).to.have.length(2).and.not.include(short);
+      expect((await read()).serialNumbers)
+        .to.have.length(2)
+        .and.not.include(short);
     });
   });
 
@@ -79,7 +96,11 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     const { id, certificate: root, created, call } = await setting();
     const below = await created({ ...intermediate, parentCaId: id, notAfter: year(2035) }, { name: 'below' });
     const { certificate } = (await call('getAuthorityCertificate', below.id)).body;
-    await revoke(world(), id, { serialNumber: below.configuration.serialNumber, reason: 'cACompromise', notAfter: year(2035) });
+    await revoke(world(), id, {
+      serialNumber: below.configuration.serialNumber,
+      reason: 'cACompromise',
+      notAfter: year(2035),
+    });
     const lists = [(await call('listRevocationLists', id)).body[0].crl];
     expect(verify({ certificate, above: '', root, lists })).to.include('certificate revoked');
   });
@@ -96,7 +117,8 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     );
     for (const { serialNumber, list } of asked) expect(list.serialNumbers, 'its own').to.include(serialNumber);
     const byNumber = asked.map(({ list }) => list).sort((one, other) => one.number - other.number);
-    for (const [index, list] of byNumber.slice(1).entries()) expect(list.serialNumbers).to.include.members(byNumber[index]!.serialNumbers);
+    for (const [index, list] of byNumber.slice(1).entries())
+      expect(list.serialNumbers).to.include.members(byNumber[index]!.serialNumbers);
     const kept = (await world().server.parts.stores.revocationLists.findByAuthority(id))!;
     expect(kept.number).to.equal(byNumber.at(-1)!.number);
     expect(kept.revocations).to.equal(12);
@@ -107,7 +129,14 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     const { id, read } = await setting();
     await read();
     const { parts } = world().server;
-    await parts.database.transaction(({ db }) => createStores(db).revocationLists.keepList(id, { number: 1, revocations: 0, nextUpdate: year(2031), list: 'older' }));
+    await parts.database.transaction(({ db }) =>
+      createStores(db).revocationLists.keepList(id, {
+        number: 1,
+        revocations: 0,
+        nextUpdate: year(2031),
+        list: 'older',
+      }),
+    );
     expect((await parts.stores.revocationLists.findByAuthority(id))!.list).not.to.equal('older');
     expect((await read()).number).to.equal(1);
   });
@@ -131,9 +160,11 @@ onEachDatabase('listRevocationLists', (world, kind) => {
         }),
       );
       const pems = new Map<number, string>();
-      for (const { number, pem } of lists) expect(pems.get(number) ?? pem, 'one list under one number').to.equal(pems.set(number, pem).get(number));
+      for (const { number, pem } of lists)
+        expect(pems.get(number) ?? pem, 'one list under one number').to.equal(pems.set(number, pem).get(number));
       const sorted = [...lists].sort((one, other) => one.number - other.number);
-      for (const [index, list] of sorted.slice(1).entries()) expect(list.serialNumbers).to.include.members(sorted[index]!.serialNumbers);
+      for (const [index, list] of sorted.slice(1).entries())
+        expect(list.serialNumbers).to.include.members(sorted[index]!.serialNumbers);
     });
   }
 
@@ -141,7 +172,13 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     this.timeout(120_000);
     const { id, admin, call, certificate } = await setting();
     const { parts } = world().server;
-    const rows = Array.from({ length: 10_000 }, (_, index) => ({ authorityId: id, serialNumber: `40${index.toString(16).padStart(30, '0')}`, revokedAt: '2030-01-01T00:00:00.000Z', reason: 'superseded', notAfter: year(2031) }));
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      authorityId: id,
+      serialNumber: `40${index.toString(16).padStart(30, '0')}`,
+      revokedAt: '2030-01-01T00:00:00.000Z',
+      reason: 'superseded',
+      notAfter: year(2031),
+    }));
     await parts.database.transaction(async ({ db }) => {
       for (let i = 0; i < rows.length; i += 500) await db('certificate_revocations').insert(rows.slice(i, i + 500));
       await db('certificate_authorities').where({ id }).update({ revocations: rows.length });

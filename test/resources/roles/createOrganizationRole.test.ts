@@ -8,9 +8,13 @@ const given = { slug: 'auditor', name: 'Auditor', permissions: [{ subject: 'audi
 onEachDatabase('createOrganizationRole', (world) => {
   const setting = async (held: string | Rule[] = 'admin') => {
     const organization = await world().newOrganization();
-    const as = await world().newUser(organization, typeof held === 'string' ? held : await world().newRole(organization, held));
+    const as = await world().newUser(
+      organization,
+      typeof held === 'string' ? held : await world().newRole(organization, held),
+    );
     const create = (body?: unknown) => world().call('createOrganizationRole', { as, body });
-    const createWith = (permissions: unknown[]) => create({ ...given, slug: `role-${world().server.parts.ids.uuid()}`, permissions });
+    const createWith = (permissions: unknown[]) =>
+      create({ ...given, slug: `role-${world().server.parts.ids.uuid()}`, permissions });
     return { organization, as, create, createWith };
   };
 
@@ -54,7 +58,11 @@ onEachDatabase('createOrganizationRole', (world) => {
     const { createWith } = await setting();
     const permissions = [
       { subject: 'app-connections', action: ['read', 'connect'], conditions: { connectionId: 'a' } },
-      { subject: 'app-connections', action: ['read'], conditions: { connectionId: { $eq: 'a', $ne: 'b', $in: ['a', 'c'] } } },
+      {
+        subject: 'app-connections',
+        action: ['read'],
+        conditions: { connectionId: { $eq: 'a', $ne: 'b', $in: ['a', 'c'] } },
+      },
       { subject: 'app-connections', action: ['edit'], inverted: true, conditions: { connectionId: { $in: [] } } },
       { subject: 'app-connections', action: ['delete'], inverted: true },
     ];
@@ -71,7 +79,12 @@ onEachDatabase('createOrganizationRole', (world) => {
     const role = (await world().server.parts.stores.roles.findById(organization.id, body.role.id))!;
     for (const as of [await world().newUser(organization, role), await world().newIdentity(organization, role)]) {
       expect((await world().call('listOrganizationRoles', { as })).status).to.equal(200);
-      expectError(await world().call('createOrganizationRole', { as, body: given }), 403, 'PermissionDenied', /create on role/);
+      expectError(
+        await world().call('createOrganizationRole', { as, body: given }),
+        403,
+        'PermissionDenied',
+        /create on role/,
+      );
     }
   });
 
@@ -108,7 +121,10 @@ onEachDatabase('createOrganizationRole', (world) => {
       const { createWith } = await setting([creator, { subject: 'member', action: ['read', 'edit'] }]);
       expect((await createWith([{ subject: 'member', action: ['edit', 'read'] }, creator])).status).to.equal(200);
 
-      const refused = await createWith([{ subject: 'member', action: ['read', 'delete'] }, { subject: 'groups', action: 'read' }]);
+      const refused = await createWith([
+        { subject: 'member', action: ['read', 'delete'] },
+        { subject: 'groups', action: 'read' },
+      ]);
       expectError(refused, 403, 'PermissionBoundaryError');
       expect(refused.body.details.missingPermissions).to.deep.equal([
         { subject: 'member', action: 'delete' },
@@ -123,7 +139,9 @@ onEachDatabase('createOrganizationRole', (world) => {
         { subject: 'app-connections', action: ['edit'], inverted: true },
       ]);
       expect((await createWith([{ subject: 'app-connections', action: ['read'] }])).status).to.equal(200);
-      expect((await createWith([{ subject: 'app-connections', action: ['connect'], inverted: true }])).status).to.equal(200);
+      expect((await createWith([{ subject: 'app-connections', action: ['connect'], inverted: true }])).status).to.equal(
+        200,
+      );
       expectError(await createWith([{ subject: 'app-connections', action: ['edit'] }]), 403, 'PermissionBoundaryError');
     });
 
@@ -138,9 +156,13 @@ onEachDatabase('createOrganizationRole', (world) => {
 
     it('lets nobody write down the rules of an administrator without being one', async () => {
       const administrator = await setting();
-      const { body } = await world().call('getOrganizationRoleBySlug', { as: administrator.as, params: { slug: 'admin' } });
+      const { body } = await world().call('getOrganizationRoleBySlug', {
+        as: administrator.as,
+        params: { slug: 'admin' },
+      });
       const bySubject = new Map<string, string[]>();
-      for (const { subject, action } of body.role.permissions) bySubject.set(subject, [...(bySubject.get(subject) ?? []), ...action]);
+      for (const { subject, action } of body.role.permissions)
+        bySubject.set(subject, [...(bySubject.get(subject) ?? []), ...action]);
       const everything = [...bySubject].map(([subject, action]) => ({ subject, action }));
       expect((await administrator.createWith(everything)).status).to.equal(200);
       const { createWith } = await setting([creator]);
@@ -152,12 +174,23 @@ onEachDatabase('createOrganizationRole', (world) => {
     it('with all that it needs', async () => {
       const { create } = await setting();
       expectIssues(await create({}), 'body slug required', 'body name required', 'body permissions required');
-      expectIssues(await create({ slug: 1, name: 2, description: 3, permissions: {} }), 'body slug type', 'body name type', 'body description type', 'body permissions type');
+      expectIssues(
+        await create({ slug: 1, name: 2, description: 3, permissions: {} }),
+        'body slug type',
+        'body name type',
+        'body description type',
+        'body permissions type',
+      );
     });
 
     it('within its bounds', async () => {
       const { create } = await setting();
-      expectIssues(await create({ ...given, slug: '', name: '' }), 'body slug too_small', 'body slug pattern', 'body name too_small');
+      expectIssues(
+        await create({ ...given, slug: '', name: '' }),
+        'body slug too_small',
+        'body slug pattern',
+        'body name too_small',
+      );
       expectIssues(
         await create({ ...given, slug: 'x'.repeat(65), name: 'x'.repeat(256), description: 'x'.repeat(1025) }),
         'body slug too_big',
@@ -165,14 +198,20 @@ onEachDatabase('createOrganizationRole', (world) => {
         'body description too_big',
       );
       expect((await create({ ...given, slug: 'x' })).status).to.equal(200);
-      expect((await create({ ...given, slug: 'x'.repeat(64), name: 'é'.repeat(255), description: 'é'.repeat(1024) })).status).to.equal(200);
-      expect((await create({ ...given, slug: 'empty-description', name: 'x', description: '' })).body.role.description).to.equal('');
+      expect(
+        (await create({ ...given, slug: 'x'.repeat(64), name: 'é'.repeat(255), description: 'é'.repeat(1024) })).status,
+      ).to.equal(200);
+      expect(
+        (await create({ ...given, slug: 'empty-description', name: 'x', description: '' })).body.role.description,
+      ).to.equal('');
     });
 
     it('with a slug in the form of one, which no built-in role has', async () => {
       const { create } = await setting();
-      for (const slug of ['Upper', 'under_score', '-edge', 'two--hyphens']) expectIssues(await create({ ...given, slug }), 'body slug pattern');
-      for (const slug of ['admin', 'member', 'no-access', 'custom']) expectIssues(await create({ ...given, slug }), 'body slug invalid');
+      for (const slug of ['Upper', 'under_score', '-edge', 'two--hyphens'])
+        expectIssues(await create({ ...given, slug }), 'body slug pattern');
+      for (const slug of ['admin', 'member', 'no-access', 'custom'])
+        expectIssues(await create({ ...given, slug }), 'body slug invalid');
     });
 
     it('with at most 200 rules', async () => {
@@ -207,7 +246,12 @@ onEachDatabase('createOrganizationRole', (world) => {
         'body permissions.2.action enum',
         'body permissions.3.subject enum',
       );
-      expectIssues(await createWith([{}, { subject: 'member' }]), 'body permissions.0.subject required', 'body permissions.0.action required', 'body permissions.1.action required');
+      expectIssues(
+        await createWith([{}, { subject: 'member' }]),
+        'body permissions.0.subject required',
+        'body permissions.0.action required',
+        'body permissions.1.action required',
+      );
     });
 
     it('with denies and conditions only where there are any', async () => {
@@ -222,7 +266,9 @@ onEachDatabase('createOrganizationRole', (world) => {
         'body permissions.1.conditions invalid',
       );
       expectIssues(
-        await createWith([{ subject: 'app-connections', action: 'read', conditions: { environment: 'prod' }, inverted: 'yes' }]),
+        await createWith([
+          { subject: 'app-connections', action: 'read', conditions: { environment: 'prod' }, inverted: 'yes' },
+        ]),
         'body permissions.0.conditions.environment unknown',
         'body permissions.0.inverted type',
       );
@@ -230,12 +276,32 @@ onEachDatabase('createOrganizationRole', (world) => {
 
     it('with conditions in the form of one', async () => {
       const { createWith } = await setting();
-      const withCondition = (connectionId: unknown) => createWith([{ subject: 'app-connections', action: 'read', conditions: { connectionId } }]);
-      for (const good of ['x', 'x'.repeat(255), { $eq: 'x' }, { $ne: 'x'.repeat(255) }, { $in: Array.from({ length: 50 }, String) }]) {
+      const withCondition = (connectionId: unknown) =>
+        createWith([{ subject: 'app-connections', action: 'read', conditions: { connectionId } }]);
+      for (const good of [
+        'x',
+        'x'.repeat(255),
+        { $eq: 'x' },
+        { $ne: 'x'.repeat(255) },
+        { $in: Array.from({ length: 50 }, String) },
+      ]) {
         expect((await withCondition(good)).status, JSON.stringify(good)).to.equal(200);
       }
       const tooMany = Array.from({ length: 51 }, String);
-      for (const bad of ['', 'x'.repeat(256), 7, null, [], {}, { $eq: '' }, { $ne: 'x'.repeat(256) }, { $in: 'x' }, { $in: [''] }, { $in: tooMany }, { $glob: '*' }]) {
+      for (const bad of [
+        '',
+        'x'.repeat(256),
+        7,
+        null,
+        [],
+        {},
+        { $eq: '' },
+        { $ne: 'x'.repeat(256) },
+        { $in: 'x' },
+        { $in: [''] },
+        { $in: tooMany },
+        { $glob: '*' },
+      ]) {
         const { status, body } = await withCondition(bad);
         expect(status, JSON.stringify(bad)).to.equal(422);
         expect(body.message, JSON.stringify(bad)).to.have.length(1);
@@ -244,7 +310,9 @@ onEachDatabase('createOrganizationRole', (world) => {
 
     it('and lists no more than 50 issues', async () => {
       const { createWith } = await setting();
-      const { status, body } = await createWith(Array.from({ length: 60 }, () => ({ subject: 'nothing', action: 'read' })));
+      const { status, body } = await createWith(
+        Array.from({ length: 60 }, () => ({ subject: 'nothing', action: 'read' })),
+      );
       expect(status).to.equal(422);
       expect(body.message).to.have.length(50);
     });

@@ -20,7 +20,10 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     expect(body.role).to.deep.equal({ ...rest, orgId });
     expectError(await world().call('getOrganizationRole', { as, params: { roleId: role.id } }), 404, 'NotFound');
     expectError(await remove(), 404, 'NotFound');
-    const again = await world().call('createOrganizationRole', { as, body: { slug: role.slug, name: 'Again', permissions: [] } });
+    const again = await world().call('createOrganizationRole', {
+      as,
+      body: { slug: role.slug, name: 'Again', permissions: [] },
+    });
     expect(again.status).to.equal(200);
   });
 
@@ -41,7 +44,9 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     expectError(await remove(), 400, 'BadRequest', /assigned to 2 groups\./);
     await world().newUser(organization, role);
     expectError(await remove(), 400, 'BadRequest', /assigned to 1 member and 2 groups\./);
-    expect((await world().server.parts.stores.groups.findById(organization.id, group.id))?.customRoleSlug).to.equal(role.slug);
+    expect((await world().server.parts.stores.groups.findById(organization.id, group.id))?.customRoleSlug).to.equal(
+      role.slug,
+    );
   });
 
   it('never takes a role from under somebody who is given it at the same time', async () => {
@@ -55,7 +60,10 @@ onEachDatabase('deleteOrganizationRole', (world) => {
 
   it('lets a machine identity with the permission do it', async () => {
     const { organization, role } = await setting();
-    const as = await world().newIdentity(organization, await world().newRole(organization, [{ subject: 'role', action: ['delete'] }]));
+    const as = await world().newIdentity(
+      organization,
+      await world().newRole(organization, [{ subject: 'role', action: ['delete'] }]),
+    );
     expect((await world().call('deleteOrganizationRole', { as, params: { roleId: role.id } })).status).to.equal(200);
   });
 
@@ -67,7 +75,13 @@ onEachDatabase('deleteOrganizationRole', (world) => {
   it('knows neither built-in roles nor those of another organization', async () => {
     const { as } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
-    for (const roleId of ['b11b49a9-09a9-4443-916a-4246f9ff2c69', 'b11b49a9-09a9-4443-916a-4246f9ff2c70', 'b10d49a9-09a9-4443-916a-4246f9ff2c72', foreign.id, 'not-an-id']) {
+    for (const roleId of [
+      'b11b49a9-09a9-4443-916a-4246f9ff2c69',
+      'b11b49a9-09a9-4443-916a-4246f9ff2c70',
+      'b10d49a9-09a9-4443-916a-4246f9ff2c72',
+      foreign.id,
+      'not-an-id',
+    ]) {
       expectError(await world().call('deleteOrganizationRole', { as, params: { roleId } }), 404, 'NotFound');
     }
   });

@@ -7,7 +7,10 @@ onEachDatabase('getOrganizationRole', (world) => {
     const organization = await world().newOrganization();
     const permissions = [{ subject: 'member', action: ['read', 'create'] }];
     const role = await world().newRole(organization, permissions);
-    for (const as of [await world().newUser(organization, 'member'), await world().newIdentity(organization, 'member')]) {
+    for (const as of [
+      await world().newUser(organization, 'member'),
+      await world().newIdentity(organization, 'member'),
+    ]) {
       const { status, body } = await world().call('getOrganizationRole', { as, params: { roleId: role.id } });
       expect(status).to.equal(200);
       const { organizationId: orgId, ...rest } = role;
@@ -18,14 +21,22 @@ onEachDatabase('getOrganizationRole', (world) => {
   it('gives a built-in role with one rule for each action', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
-    const get = async (roleId: string) => (await world().call('getOrganizationRole', { as, params: { roleId } })).body.role;
+    const get = async (roleId: string) =>
+      (await world().call('getOrganizationRole', { as, params: { roleId } })).body.role;
     const admin = await get('b11b49a9-09a9-4443-916a-4246f9ff2c69');
-    expect(admin).to.include({ slug: 'admin', name: 'Admin', orgId: organization.id, createdAt: organization.createdAt });
+    expect(admin).to.include({
+      slug: 'admin',
+      name: 'Admin',
+      orgId: organization.id,
+      createdAt: organization.createdAt,
+    });
     expect(admin.permissions).to.deep.include({ subject: 'member', action: ['delete'] });
     expect(admin.permissions.every(({ action }: any) => action.length === 1)).to.equal(true);
     expect(new Set(admin.permissions.map(({ subject }: any) => subject)).size).to.equal(33);
     const member = await get('b11b49a9-09a9-4443-916a-4246f9ff2c70');
-    expect(member.permissions).to.deep.include({ subject: 'role', action: ['read'] }).and.not.deep.include({ subject: 'role', action: ['edit'] });
+    expect(member.permissions)
+      .to.deep.include({ subject: 'role', action: ['read'] })
+      .and.not.deep.include({ subject: 'role', action: ['edit'] });
     expect((await get('b10d49a9-09a9-4443-916a-4246f9ff2c72')).permissions).to.deep.equal([]);
   });
 
@@ -41,7 +52,12 @@ onEachDatabase('getOrganizationRole', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
     for (const roleId of [(await world().newRole(organization, [])).id, 'not-an-id']) {
-      expectError(await world().call('getOrganizationRole', { as, params: { roleId } }), 403, 'PermissionDenied', /read on role/);
+      expectError(
+        await world().call('getOrganizationRole', { as, params: { roleId } }),
+        403,
+        'PermissionDenied',
+        /read on role/,
+      );
     }
   });
 });

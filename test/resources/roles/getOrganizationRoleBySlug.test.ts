@@ -11,7 +11,9 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
       const { status, body } = await world().call('getOrganizationRoleBySlug', { as, params: { slug } });
       expect(status).to.equal(200);
       expect(body.role.slug).to.equal(slug);
-      expect((await world().call('getOrganizationRole', { as, params: { roleId: body.role.id } })).body).to.deep.equal(body);
+      expect((await world().call('getOrganizationRole', { as, params: { roleId: body.role.id } })).body).to.deep.equal(
+        body,
+      );
     }
   });
 
@@ -21,7 +23,9 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
     for (const organization of [first, second]) {
       const as = await world().newIdentity(organization, 'admin');
       await world().call('createOrganizationRole', { as, body });
-      expect((await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'same' } })).body.role.orgId).to.equal(organization.id);
+      expect(
+        (await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'same' } })).body.role.orgId,
+      ).to.equal(organization.id);
     }
   });
 
@@ -35,6 +39,11 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
 
   it('refuses those who may not read roles', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
-    expectError(await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'admin' } }), 403, 'PermissionDenied', /read on role/);
+    expectError(
+      await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'admin' } }),
+      403,
+      'PermissionDenied',
+      /read on role/,
+    );
   });
 });

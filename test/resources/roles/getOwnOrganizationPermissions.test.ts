@@ -45,7 +45,11 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
     const user = await world().newUser(organization, role);
     expect((await ask(user)).permissions).to.deep.equal([]);
     const as = await world().newUser(organization, 'admin');
-    await world().call('updateOrganizationRole', { as, params: { roleId: role.id }, body: { permissions: [{ subject: 'role', action: 'read' }] } });
+    await world().call('updateOrganizationRole', {
+      as,
+      params: { roleId: role.id },
+      body: { permissions: [{ subject: 'role', action: 'read' }] },
+    });
     expect((await ask(user)).permissions).to.deep.equal([['read', 'role']]);
   });
 
@@ -60,8 +64,16 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
 
   it('is only for users, in an organization', async () => {
     const organization = await world().newOrganization();
-    expectError(await world().call('getOwnOrganizationPermissions', { as: await world().newIdentity(organization, 'admin') }), 403, 'ForbiddenError');
+    expectError(
+      await world().call('getOwnOrganizationPermissions', { as: await world().newIdentity(organization, 'admin') }),
+      403,
+      'ForbiddenError',
+    );
     const { loginToken } = await world().newUser(organization, 'admin');
-    expectError(await world().call('getOwnOrganizationPermissions', { as: { token: loginToken } }), 401, 'UnauthorizedError');
+    expectError(
+      await world().call('getOwnOrganizationPermissions', { as: { token: loginToken } }),
+      401,
+      'UnauthorizedError',
+    );
   });
 });

@@ -15,7 +15,14 @@ onEachDatabase('listOrganizationRoles', (world) => {
 
     const { status, body } = await world().call('listOrganizationRoles', { as });
     expect(status).to.equal(200);
-    expect(body.roles.map(({ name }: any) => name)).to.deep.equal(['Admin', 'Member', 'No Access', 'The ant', 'The mole', 'The zebra']);
+    expect(body.roles.map(({ name }: any) => name)).to.deep.equal([
+      'Admin',
+      'Member',
+      'No Access',
+      'The ant',
+      'The mole',
+      'The zebra',
+    ]);
     expect(body.roles.slice(0, 3).map(({ id, slug }: any) => [id, slug])).to.deep.equal([
       ['b11b49a9-09a9-4443-916a-4246f9ff2c69', 'admin'],
       ['b11b49a9-09a9-4443-916a-4246f9ff2c70', 'member'],
@@ -36,7 +43,12 @@ onEachDatabase('listOrganizationRoles', (world) => {
     const organization = await world().newOrganization();
     const writer = await world().newRole(organization, [{ subject: 'role', action: ['create', 'edit', 'delete'] }]);
     for (const role of ['no-access', writer]) {
-      expectError(await world().call('listOrganizationRoles', { as: await world().newUser(organization, role) }), 403, 'PermissionDenied', /read on role/);
+      expectError(
+        await world().call('listOrganizationRoles', { as: await world().newUser(organization, role) }),
+        403,
+        'PermissionDenied',
+        /read on role/,
+      );
     }
   });
 });

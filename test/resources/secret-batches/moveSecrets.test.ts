@@ -1,13 +1,40 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, newColleague, newProjectWithSecrets, newSecret, openedVersion, rule, storedSecret, unchanged, versionsOf, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  deny,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  openedVersion,
+  rule,
+  storedSecret,
+  unchanged,
+  versionsOf,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { later } from '../../support/secret-folders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('moveSecrets', (world) => {
-  const call = ({ project, admin }: TestSecrets, secretIds: readonly string[], changes: Readonly<Record<string, unknown>> = {}, as: { token: string } = admin) =>
-    world().call('moveSecrets', { as, body: { projectId: project.id, sourceEnvironment: 'dev', sourceSecretPath: '/', destinationEnvironment: 'dev', destinationSecretPath: '/app', secretIds, ...changes } });
+  const call = (
+    { project, admin }: TestSecrets,
+    secretIds: readonly string[],
+    changes: Readonly<Record<string, unknown>> = {},
+    as: { token: string } = admin,
+  ) =>
+    world().call('moveSecrets', {
+      as,
+      body: {
+        projectId: project.id,
+        sourceEnvironment: 'dev',
+        sourceSecretPath: '/',
+        destinationEnvironment: 'dev',
+        destinationSecretPath: '/app',
+        secretIds,
+        ...changes,
+      },
+    });
 
   it('moves them with their versions and personal ones, keeping their ids', async () => {
     const setting = await newProjectWithSecrets(world());
@@ -23,11 +50,19 @@ onEachDatabase('moveSecrets', (world) => {
     expect(await setting.names()).to.equal('/:KEPT /app:A /app:B');
     const moved = (await storedSecret(world(), setting, 'A', { path: '/app' }))!;
     expect(moved.row).to.include({ id, version: 1, updatedAt: later });
-    expect(moved).to.deep.include({ value: '${prod.X}', tagIds: [setting.red.id], elsewhere: [{ environment: 'prod', path: '/', key: 'X' }] });
+    expect(moved).to.deep.include({
+      value: '${prod.X}',
+      tagIds: [setting.red.id],
+      elsewhere: [{ environment: 'prod', path: '/', key: 'X' }],
+    });
     expect(await versionsOf(world(), id)).to.deep.equal(before);
-    expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: colleague.id })).to.include({ value: 'mine' });
+    expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: colleague.id })).to.include({
+      value: 'mine',
+    });
     const [folders] = (await setting.rows()) as any[][];
-    expect(folders!.filter(({ lastSecretModified }) => lastSecretModified === later).map(({ path }) => path)).to.have.members(['/', '/app']);
+    expect(
+      folders!.filter(({ lastSecretModified }) => lastSecretModified === later).map(({ path }) => path),
+    ).to.have.members(['/', '/app']);
     const entry = (await setting.entries()).at(-1);
     expect(entry).to.include({ eventType: 'move-secrets', actorId: setting.admin.id });
     expect(entry.eventMetadata).to.deep.equal({
@@ -35,38 +70,78 @@ onEachDatabase('moveSecrets', (world) => {
       secretPath: '/',
       destinationEnvironment: 'dev',
       destinationSecretPath: '/app',
-      secrets: [{ secretId: id, secretKey: 'A', secretVersion: 1 }, { secretId: other, secretKey: 'B', secretVersion: 1 }],
+      secrets: [
+        { secretId: id, secretKey: 'A', secretVersion: 1 },
+        { secretId: other, secretKey: 'B', secretVersion: 1 },
+      ],
     });
   });
 
   it('moves between environments, and to the root without a path', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { secretPath: '/app' });
-    expect((await call(setting, [id], { sourceSecretPath: 'app/', destinationEnvironment: 'prod', destinationSecretPath: undefined })).status).to.equal(200);
+    expect(
+      (
+        await call(setting, [id], {
+          sourceSecretPath: 'app/',
+          destinationEnvironment: 'prod',
+          destinationSecretPath: undefined,
+        })
+      ).status,
+    ).to.equal(200);
     expect([await setting.names(), await setting.names('prod')]).to.deep.equal(['', '/:A']);
   });
 
   it('replaces what is in the way only if it is told to', async () => {
     const setting = await newProjectWithSecrets(world());
-    const said = { secretValue: 'new ${prod.X}', secretComment: 'c', tagIds: [setting.red.id], secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }], skipMultilineEncoding: true };
+    const said = {
+      secretValue: 'new ${prod.X}',
+      secretComment: 'c',
+      tagIds: [setting.red.id],
+      secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }],
+      skipMultilineEncoding: true,
+    };
     const { id } = await newSecret(world(), setting, 'A', said);
     const { id: free } = await newSecret(world(), setting, 'B');
-    const { id: target } = await newSecret(world(), setting, 'A', { secretPath: '/app', secretValue: 'old', tagIds: [setting.blue.id] });
+    const { id: target } = await newSecret(world(), setting, 'A', {
+      secretPath: '/app',
+      secretValue: 'old',
+      tagIds: [setting.blue.id],
+    });
     const colleague = await newColleague(world(), setting);
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'goes' }, colleague);
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'stays', secretPath: '/app' });
     await unchanged(setting, async () => {
-      for (const shouldOverwrite of [undefined, false]) expectError(await call(setting, [id, free], { shouldOverwrite }), 400, 'BadRequest', /already exists.*'\/app'.*'A'/);
+      for (const shouldOverwrite of [undefined, false])
+        expectError(
+          await call(setting, [id, free], { shouldOverwrite }),
+          400,
+          'BadRequest',
+          /already exists.*'\/app'.*'A'/,
+        );
     });
     expect((await call(setting, [id, free], { shouldOverwrite: true })).status).to.equal(200);
     expect(await setting.names()).to.equal('/app:A /app:B');
     const stored = (await storedSecret(world(), setting, 'A', { path: '/app' }))!;
     expect(stored.row).to.include({ id: target, version: 2 });
-    expect(stored).to.deep.include({ value: 'new ${prod.X}', comment: 'c', tagIds: [setting.red.id], metadata: said.secretMetadata, skipMultilineEncoding: true, elsewhere: [{ environment: 'prod', path: '/', key: 'X' }] });
+    expect(stored).to.deep.include({
+      value: 'new ${prod.X}',
+      comment: 'c',
+      tagIds: [setting.red.id],
+      metadata: said.secretMetadata,
+      skipMultilineEncoding: true,
+      elsewhere: [{ environment: 'prod', path: '/', key: 'X' }],
+    });
     expect(await openedVersion(world(), (await versionsOf(world(), target))[0]!)).to.include({ value: 'old' });
     expect(await versionsOf(world(), id)).to.deep.equal([]);
-    expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: setting.admin.id })).to.include({ value: 'stays' });
-    expect(((await setting.rows()) as any[][])[1]!.map(({ ownerId }) => ownerId)).to.have.members(['', '', setting.admin.id]);
+    expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: setting.admin.id })).to.include({
+      value: 'stays',
+    });
+    expect(((await setting.rows()) as any[][])[1]!.map(({ ownerId }) => ownerId)).to.have.members([
+      '',
+      '',
+      setting.admin.id,
+    ]);
   });
 
   it('knows only shared secrets in the source folder', async () => {
@@ -77,11 +152,13 @@ onEachDatabase('moveSecrets', (world) => {
     const { id: personal } = await newSecret(world(), setting, 'A', { type: 'personal' });
     const { id: others } = await newSecret(world(), foreign, 'A');
     await unchanged(setting, async () => {
-      for (const unknown of [elsewhere, personal, others, 'unknown']) expectError(await call(setting, [id, unknown]), 404, 'NotFound', /'\/'.*'dev'/);
+      for (const unknown of [elsewhere, personal, others, 'unknown'])
+        expectError(await call(setting, [id, unknown]), 404, 'NotFound', /'\/'.*'dev'/);
       expectError(await call(setting, [id], { destinationSecretPath: '/nowhere' }), 404, 'NotFound', /'\/nowhere'/);
       expectError(await call(setting, [id], { sourceSecretPath: '/nowhere' }), 404, 'NotFound', /'\/nowhere'/);
       expectError(await call(setting, [id], { destinationEnvironment: 'unknown' }), 404, 'NotFound', /'unknown'/);
-      for (const destinationSecretPath of ['/', '', undefined]) expectIssues(await call(setting, [id], { destinationSecretPath }), 'body destinationSecretPath invalid');
+      for (const destinationSecretPath of ['/', '', undefined])
+        expectIssues(await call(setting, [id], { destinationSecretPath }), 'body destinationSecretPath invalid');
     });
   });
 
@@ -89,10 +166,37 @@ onEachDatabase('moveSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     await unchanged(setting, async () => {
       expectIssues(await call(setting, []), 'body secretIds too_small');
-      expectIssues(await call(setting, Array.from({ length: 1001 }, (_, number) => `${number}`)), 'body secretIds too_big');
-      expectError(await call(setting, Array.from({ length: 1000 }, (_, number) => `${number}`)), 404, 'NotFound');
-      expectIssues(await call(setting, ['x'], { shouldOverwrite: 'yes', sourceEnvironment: '', destinationSecretPath: '//' }), 'body shouldOverwrite type', 'body sourceEnvironment too_small', 'body destinationSecretPath pattern');
-      expectIssues(await call(setting, ['x'], { projectId: undefined, sourceEnvironment: undefined, destinationEnvironment: undefined }), 'body projectId required', 'body sourceEnvironment required', 'body destinationEnvironment required');
+      expectIssues(
+        await call(
+          setting,
+          Array.from({ length: 1001 }, (_, number) => `${number}`),
+        ),
+        'body secretIds too_big',
+      );
+      expectError(
+        await call(
+          setting,
+          Array.from({ length: 1000 }, (_, number) => `${number}`),
+        ),
+        404,
+        'NotFound',
+      );
+      expectIssues(
+        await call(setting, ['x'], { shouldOverwrite: 'yes', sourceEnvironment: '', destinationSecretPath: '//' }),
+        'body shouldOverwrite type',
+        'body sourceEnvironment too_small',
+        'body destinationSecretPath pattern',
+      );
+      expectIssues(
+        await call(setting, ['x'], {
+          projectId: undefined,
+          sourceEnvironment: undefined,
+          destinationEnvironment: undefined,
+        }),
+        'body projectId required',
+        'body sourceEnvironment required',
+        'body destinationEnvironment required',
+      );
       expectError(await call(setting, ['x'], { projectId: 'unknown' }), 404, 'NotFound');
     });
   });
@@ -102,7 +206,8 @@ onEachDatabase('moveSecrets', (world) => {
     const { id } = await newSecret(world(), setting, 'A', { tagIds: [setting.red.id] });
     const { id: clash } = await newSecret(world(), setting, 'B', { tagIds: [setting.red.id] });
     await newSecret(world(), setting, 'B', { secretPath: '/app', tagIds: [setting.blue.id] });
-    const attempt = async (ids: readonly string[], shouldOverwrite: boolean, ...rules: ReturnType<typeof rule>[]) => call(setting, ids, { shouldOverwrite }, await newProjectIdentity(world(), setting, rules));
+    const attempt = async (ids: readonly string[], shouldOverwrite: boolean, ...rules: ReturnType<typeof rule>[]) =>
+      call(setting, ids, { shouldOverwrite }, await newProjectIdentity(world(), setting, rules));
     const atSource = rule(['readValue', 'delete'], { secretPath: '/' });
     const create = rule('create', { secretPath: '/app' });
     const edit = rule('edit', { secretPath: '/app' });
@@ -122,15 +227,37 @@ onEachDatabase('moveSecrets', (world) => {
         [[clash], false, atSource, edit],
         [[id, clash], true, atSource, edit],
       ];
-      for (const [ids, shouldOverwrite, ...rules] of refused) expectError(await attempt(ids, shouldOverwrite, ...rules), 403, 'PermissionDenied');
+      for (const [ids, shouldOverwrite, ...rules] of refused)
+        expectError(await attempt(ids, shouldOverwrite, ...rules), 403, 'PermissionDenied');
       expectError(await attempt([clash], false, atSource, create), 400, 'BadRequest', /already exists/);
-      expectError(await call(setting, [id], {}, await newProjectIdentity(world(), setting, 'viewer')), 403, 'PermissionDenied');
-      expectError(await call(setting, [id], {}, await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await call(setting, [id], {}, await newProjectIdentity(world(), setting, 'viewer')),
+        403,
+        'PermissionDenied',
+      );
+      expectError(
+        await call(setting, [id], {}, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
       expectError(await call(setting, [id], {}, (await newProjectWithSecrets(world())).admin), 404, 'NotFound');
     });
-    // What is in the way gets other tags, and there are rules about reading that can tell: so it takes what those rules are about.
-    await unchanged(setting, async () => expectError(await attempt([clash], true, atSource, edit), 403, 'PermissionDenied', /readValue/));
-    expect((await attempt([clash], true, atSource, edit, rule(['describeSecret', 'readValue', 'delete'], { secretPath: '/app' }))).status).to.equal(200);
+    // What is in the way gets other tags, and there are rules about reading that can tell: so it takes what those rules
+    // are about.
+    await unchanged(setting, async () =>
+      expectError(await attempt([clash], true, atSource, edit), 403, 'PermissionDenied', /readValue/),
+    );
+    expect(
+      (
+        await attempt(
+          [clash],
+          true,
+          atSource,
+          edit,
+          rule(['describeSecret', 'readValue', 'delete'], { secretPath: '/app' }),
+        )
+      ).status,
+    ).to.equal(200);
     expect((await attempt([id], true, atSource, create)).status).to.equal(200);
   });
 
@@ -138,7 +265,9 @@ onEachDatabase('moveSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A');
     const back = { sourceSecretPath: '/app', destinationSecretPath: '/' };
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => call(setting, [id], number % 2 === 0 ? {} : back)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => call(setting, [id], number % 2 === 0 ? {} : back)),
+    );
     for (const { status } of answers) expect(status).to.be.oneOf([200, 404]);
     expect(await setting.names()).to.be.oneOf(['/:A', '/app:A']);
   });

@@ -12,7 +12,10 @@ onEachDatabase('createSecretImport, from which project', (world) => {
   it('takes the project itself, and refuses what can be no project', async () => {
     const setting = await newProjectWithImports(world());
     await unchanged(setting, async () => {
-      expectIssues(await create(setting, { path: '/c', sourceProjectId: 'x'.repeat(256) }), 'body import.sourceProjectId too_big');
+      expectIssues(
+        await create(setting, { path: '/c', sourceProjectId: 'x'.repeat(256) }),
+        'body import.sourceProjectId too_big',
+      );
       expectIssues(await create(setting, { path: '/c', sourceProjectId: '' }), 'body import.sourceProjectId too_small');
       expectIssues(await create(setting, { path: '/c', sourceProjectId: 7 }), 'body import.sourceProjectId type');
     });
@@ -23,7 +26,13 @@ onEachDatabase('createSecretImport, from which project', (world) => {
     const setting = await newProjectWithImports(world());
     const other = await newProjectWithImports(world());
     await unchanged(setting, async () => {
-      for (const sourceProjectId of [other.project.id, 'x', 'x'.repeat(255)]) expectError(await create(setting, { path: '/c', sourceProjectId }), 404, 'NotFound', new RegExp(`no folder '/c' in an environment 'dev' of the project ${sourceProjectId}`));
+      for (const sourceProjectId of [other.project.id, 'x', 'x'.repeat(255)])
+        expectError(
+          await create(setting, { path: '/c', sourceProjectId }),
+          404,
+          'NotFound',
+          new RegExp(`no folder '/c' in an environment 'dev' of the project ${sourceProjectId}`),
+        );
     });
   });
 });

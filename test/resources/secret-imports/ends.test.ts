@@ -17,8 +17,14 @@ const newWeb = async (world: World): Promise<TestImports> => {
 
 onEachDatabase('imports end with what they are of, and where they are', (world) => {
   const paths = async (setting: TestImports): Promise<string[]> => {
-    const names = new Map([...Object.entries(setting.folderIds), ...Object.entries(setting.ids).filter(([slug]) => slug !== 'dev')].map(([name, id]) => [id, name]));
-    return (await setting.imports()).map(({ folderId, sourceFolderId }) => `${names.get(folderId)} < ${names.get(sourceFolderId)}`).sort();
+    const names = new Map(
+      [...Object.entries(setting.folderIds), ...Object.entries(setting.ids).filter(([slug]) => slug !== 'dev')].map(
+        ([name, id]) => [id, name],
+      ),
+    );
+    return (await setting.imports())
+      .map(({ folderId, sourceFolderId }) => `${names.get(folderId)} < ${names.get(sourceFolderId)}`)
+      .sort();
   };
 
   it('when a folder is deleted', async () => {
@@ -34,7 +40,12 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     for (const isPutAside of [false, true]) {
       const setting = await newWeb(world());
       const { admin, project, ids } = setting;
-      const remove = (slug: string, query?: Record<string, string>) => world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids[slug]! }, ...(query && { query }) });
+      const remove = (slug: string, query?: Record<string, string>) =>
+        world().call('deleteEnvironment', {
+          as: admin,
+          params: { projectId: project.id, id: ids[slug]! },
+          ...(query && { query }),
+        });
       if (isPutAside) {
         expect((await remove('dev')).status).to.equal(200);
         expect(await setting.imports()).to.have.length(7);
@@ -49,7 +60,9 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
   it('when the project is deleted', async () => {
     const setting = await newWeb(world());
     const { admin, project } = setting;
-    expect((await world().call('deleteProject', { as: admin, params: { projectId: project.id } })).status).to.equal(200);
+    expect((await world().call('deleteProject', { as: admin, params: { projectId: project.id } })).status).to.equal(
+      200,
+    );
     expect(await setting.imports()).to.deep.equal([]);
   });
 
@@ -57,7 +70,12 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     const setting = await newWeb(world());
     const { admin, project, folderIds } = setting;
     const before = await setting.imports();
-    const body = { projectId: project.id, folderId: folderIds['/a'], destinationEnvironment: 'prod', destinationPath: '/' };
+    const body = {
+      projectId: project.id,
+      folderId: folderIds['/a'],
+      destinationEnvironment: 'prod',
+      destinationPath: '/',
+    };
     expect((await world().call('moveFolder', { as: admin, body })).status).to.equal(200);
     expect(await setting.imports()).to.deep.equal(before);
     expect(await setting.order()).to.equal('prod:/a dev:/b prod:/');
@@ -73,18 +91,42 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     await setting.store(folderIds['/a']!, folderIds['/b']!);
     await setting.store(folderIds['/c']!, ids.prod!);
     for (const [name, path] of Object.entries({ A: '/a', B: '/b', C: '/c' })) {
-      expect((await world().call('createSecret', { as, params: { secretName: name }, body: { projectId, environment: 'dev', secretPath: path, secretValue: name } })).status).to.equal(200);
+      expect(
+        (
+          await world().call('createSecret', {
+            as,
+            params: { secretName: name },
+            body: { projectId, environment: 'dev', secretPath: path, secretValue: name },
+          })
+        ).status,
+      ).to.equal(200);
     }
     const before = await setting.imports();
-    const move = (path: string, destinationPath: string) => world().call('moveFolder', { as, body: { projectId, folderId: folderIds[path], destinationEnvironment: 'prod', destinationPath } });
+    const move = (path: string, destinationPath: string) =>
+      world().call('moveFolder', {
+        as,
+        body: { projectId, folderId: folderIds[path], destinationEnvironment: 'prod', destinationPath },
+      });
     expect((await move('/a', '/')).status).to.equal(200);
     expect((await move('/c', '/a')).status).to.equal(200);
-    expect((await world().call('updateFolder', { as, params: { folderId: folderIds['/b']! }, body: { projectId, environment: 'dev', name: 'renamed' } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('updateFolder', {
+          as,
+          params: { folderId: folderIds['/b']! },
+          body: { projectId, environment: 'dev', name: 'renamed' },
+        })
+      ).status,
+    ).to.equal(200);
     expect(await setting.imports()).to.deep.equal(before);
 
     const shown = async (environment: string, secretPath: string): Promise<string> => {
-      const { imports } = (await world().call('listSecrets', { as, query: { projectId, environment, secretPath, includeImports: 'true' } })).body as { imports: { environment: string; secretPath: string; secrets: { secretKey: string }[] }[] };
-      return imports.map((one) => `${one.environment}:${one.secretPath} ${one.secrets.map(({ secretKey }) => secretKey).join(' ')}`).join(', ');
+      const { imports } = (
+        await world().call('listSecrets', { as, query: { projectId, environment, secretPath, includeImports: 'true' } })
+      ).body as { imports: { environment: string; secretPath: string; secrets: { secretKey: string }[] }[] };
+      return imports
+        .map((one) => `${one.environment}:${one.secretPath} ${one.secrets.map(({ secretKey }) => secretKey).join(' ')}`)
+        .join(', ');
     };
     expect(await shown('prod', '/')).to.equal('prod:/a A B');
     expect(await shown('prod', '/a')).to.equal('dev:/renamed B');

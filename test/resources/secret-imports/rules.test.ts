@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { movedTo, shows } from '../../../src/resources/secret-imports/rules.ts';
 
-const edges = (text: string) => text.split(' ').map((pair, index) => ({ id: `${index}`, folderId: pair[0]!, sourceFolderId: pair[2]! }));
+const edges = (text: string) =>
+  text.split(' ').map((pair, index) => ({ id: `${index}`, folderId: pair[0]!, sourceFolderId: pair[2]! }));
 
 describe('what a folder shows through imports', () => {
   it('is itself, what it imports, and what that imports', () => {
@@ -13,7 +14,11 @@ describe('what a folder shows through imports', () => {
   });
 
   it('is found in time, also where many ways lead to the same, and where there is a cycle', () => {
-    const ladder = Array.from({ length: 5000 }, (_, index) => [`${index}`, `${index}'`].flatMap((folderId) => [`${index + 1}`, `${index + 1}'`].map((sourceFolderId) => ({ id: '', folderId, sourceFolderId })))).flat();
+    const ladder = Array.from({ length: 5000 }, (_, index) =>
+      [`${index}`, `${index}'`].flatMap((folderId) =>
+        [`${index + 1}`, `${index + 1}'`].map((sourceFolderId) => ({ id: '', folderId, sourceFolderId })),
+      ),
+    ).flat();
     expect(shows(ladder, '0', "5000'")).to.equal(true);
     expect(shows(ladder, '1', '0')).to.equal(false);
     expect(shows(edges('a>b b>a'), 'a', 'c')).to.equal(false);

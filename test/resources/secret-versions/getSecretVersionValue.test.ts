@@ -7,11 +7,19 @@ import { guardsTheSecret, newHistory } from '../../support/secret-versions.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getSecretVersionValue', (world) => {
-  const get = ({ admin }: Pick<TestSecrets, 'admin'>, secretId: string, version: string, as: { token: string } = admin) => world().call('getSecretVersionValue', { as, params: { secretId, version } });
+  const get = (
+    { admin }: Pick<TestSecrets, 'admin'>,
+    secretId: string,
+    version: string,
+    as: { token: string } = admin,
+  ) => world().call('getSecretVersionValue', { as, params: { secretId, version } });
 
   it('gives the value as it is stored, and records that', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'OLD', [{ secretValue: 'canary ${OTHER}' }, { secretValue: '', newSecretName: 'NEW' }]);
+    const { id } = await newHistory(world(), setting, 'OLD', [
+      { secretValue: 'canary ${OTHER}' },
+      { secretValue: '', newSecretName: 'NEW' },
+    ]);
     const answer = await get(setting, id, '1');
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({ value: 'canary ${OTHER}' });
@@ -19,13 +27,22 @@ onEachDatabase('getSecretVersionValue', (world) => {
     const [entry, ...others] = await entriesOf(world(), answer);
     expect(others).to.deep.equal([]);
     expect(entry).to.include({ eventType: 'dashboard-get-secret-version-value', projectId: setting.project.id });
-    expect(entry!.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'NEW', secretVersion: 1 });
+    expect(entry!.eventMetadata).to.deep.equal({
+      environment: 'dev',
+      secretPath: '/',
+      secretId: id,
+      secretKey: 'NEW',
+      secretVersion: 1,
+    });
   });
 
   it('gives a mask to whoever may only describe the secret, and records nothing', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
-    const machine = await newProjectIdentity(world(), setting, [rule('describeSecret'), rule('readValue', { environment: 'prod' })]);
+    const machine = await newProjectIdentity(world(), setting, [
+      rule('describeSecret'),
+      rule('readValue', { environment: 'prod' }),
+    ]);
     const answer = await get(setting, id, '1', machine);
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({ value: '<hidden-by-infisical>' });
@@ -35,7 +52,8 @@ onEachDatabase('getSecretVersionValue', (world) => {
   it('knows only the versions that there are', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
-    for (const version of ['2', '2147483647']) expectError(await get(setting, id, version), 404, 'NotFound', new RegExp(`no version ${version}`));
+    for (const version of ['2', '2147483647'])
+      expectError(await get(setting, id, version), 404, 'NotFound', new RegExp(`no version ${version}`));
     expectIssues(await get(setting, id, '0'), 'path version too_small');
     expectIssues(await get(setting, id, '2147483648'), 'path version too_big');
     for (const version of ['latest', '1.5']) expectIssues(await get(setting, id, version), 'path version type');

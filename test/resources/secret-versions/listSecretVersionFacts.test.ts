@@ -1,14 +1,32 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
-import { expectedSecret, newColleague, newProjectWithSecrets, rule, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  rule,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { guardsTheSecret, newHistory, pages, writtenAt } from '../../support/secret-versions.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listSecretVersionFacts', (world) => {
-  const list = ({ admin }: Pick<TestSecrets, 'admin'>, secretId: string, query?: Record<string, string>, as: { token: string } = admin) => world().call('listSecretVersionFacts', { as, params: { secretId }, ...(query && { query }) });
-  const redact = (as: { token: string }, versionId: string) => world().clock.later(600, () => world().call('redactSecretVersion', { as, params: { versionId } }));
-  const unredacted = { isRedacted: false, redactedAt: null, redactedByUserId: null, redactedByIdentityId: null, redactedByActor: null };
+  const list = (
+    { admin }: Pick<TestSecrets, 'admin'>,
+    secretId: string,
+    query?: Record<string, string>,
+    as: { token: string } = admin,
+  ) => world().call('listSecretVersionFacts', { as, params: { secretId }, ...(query && { query }) });
+  const redact = (as: { token: string }, versionId: string) =>
+    world().clock.later(600, () => world().call('redactSecretVersion', { as, params: { versionId } }));
+  const unredacted = {
+    isRedacted: false,
+    redactedAt: null,
+    redactedByUserId: null,
+    redactedByIdentityId: null,
+    redactedByActor: null,
+  };
 
   it('gives all but the value, and who redacted what', async () => {
     const setting = await newProjectWithSecrets(world());
@@ -22,7 +40,10 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     expect((await redact(admin, versionIds[0]!)).status).to.equal(200);
     expect((await redact(machine, versionIds[1]!)).status).to.equal(200);
     const { read } = world().server.parts.database;
-    const memberships = await read('project_memberships as pm').join('organization_memberships as m', 'm.id', 'pm.membershipId').where({ 'pm.projectId': project.id }).select('pm.id', 'm.userId');
+    const memberships = await read('project_memberships as pm')
+      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .where({ 'pm.projectId': project.id })
+      .select('pm.id', 'm.userId');
     const membershipOf = (userId: string | null) => memberships.find((row: any) => row.userId === userId)!.id;
     const { name } = await read('identities').where({ id: machine.id }).first('name');
 
@@ -30,7 +51,14 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     const redactedAt = '2030-01-01T00:10:00.000Z';
     const expected = (version: number, said: Record<string, unknown>) =>
-      expectedSecret(setting, { id: versionIds[version - 1]!, version, secretComment: 'seen', createdAt: writtenAt(version), updatedAt: writtenAt(version), ...said });
+      expectedSecret(setting, {
+        id: versionIds[version - 1]!,
+        version,
+        secretComment: 'seen',
+        createdAt: writtenAt(version),
+        updatedAt: writtenAt(version),
+        ...said,
+      });
     expect(answer.body).to.deep.equal({
       secretVersions: [
         expected(3, { secretKey: 'OTHER', ...unredacted }),
@@ -66,9 +94,20 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     await redact(colleague, versionIds[0]!);
     const boss = await world().newUser(organization, 'admin');
     const membership = await world().server.parts.stores.memberships.findOfUser(organization.id, colleague.id);
-    expect((await world().call('removeOrganizationUser', { as: boss, params: { organizationId: organization.id, membershipId: membership!.id } })).status).to.equal(200);
+    expect(
+      (
+        await world().call('removeOrganizationUser', {
+          as: boss,
+          params: { organizationId: organization.id, membershipId: membership!.id },
+        })
+      ).status,
+    ).to.equal(200);
     const { body } = await list(setting, id, { offset: '1' });
-    expect(body.secretVersions[0]).to.include({ isRedacted: true, redactedByUserId: colleague.id, redactedByActor: null });
+    expect(body.secretVersions[0]).to.include({
+      isRedacted: true,
+      redactedByUserId: colleague.id,
+      redactedByActor: null,
+    });
   });
 
   it('says whether the caller may read the values', async () => {

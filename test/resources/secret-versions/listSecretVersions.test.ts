@@ -1,22 +1,51 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
-import { expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { guardsTheSecret, newHistory, pages, writtenAt } from '../../support/secret-versions.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listSecretVersions', (world) => {
-  const list = ({ admin }: Pick<TestSecrets, 'admin'>, secretId: string, query?: Record<string, string>, as: { token: string } = admin) => world().call('listSecretVersions', { as, params: { secretId }, ...(query && { query }) });
+  const list = (
+    { admin }: Pick<TestSecrets, 'admin'>,
+    secretId: string,
+    query?: Record<string, string>,
+    as: { token: string } = admin,
+  ) => world().call('listSecretVersions', { as, params: { secretId }, ...(query && { query }) });
 
   it('gives each version as it was written, the newest first', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue, admin } = setting;
     const history = await newHistory(world(), setting, 'KEY', [
-      { secretValue: 'one', secretComment: 'first', tagIds: [red.id, blue.id], secretMetadata: [{ key: 'a', value: 'open' }, { key: 'b', value: 'sealed', isEncrypted: true }] },
-      { secretValue: 'two', newSecretName: 'OTHER', skipMultilineEncoding: true, secretReminderRepeatDays: 7, secretReminderNote: 'soon' },
+      {
+        secretValue: 'one',
+        secretComment: 'first',
+        tagIds: [red.id, blue.id],
+        secretMetadata: [
+          { key: 'a', value: 'open' },
+          { key: 'b', value: 'sealed', isEncrypted: true },
+        ],
+      },
+      {
+        secretValue: 'two',
+        newSecretName: 'OTHER',
+        skipMultilineEncoding: true,
+        secretReminderRepeatDays: 7,
+        secretReminderNote: 'soon',
+      },
       { secretValue: 'three', tagIds: [], secretMetadata: [], secretComment: '' },
     ]);
-    expect((await world().call('deleteTag', { as: admin, params: { projectId: setting.project.id, tagId: red.id } })).status).to.equal(200);
+    expect(
+      (await world().call('deleteTag', { as: admin, params: { projectId: setting.project.id, tagId: red.id } })).status,
+    ).to.equal(200);
     const { status, body } = await list(setting, history.id);
     expect(status, JSON.stringify(body)).to.equal(200);
     const tags = [{ id: blue.id, slug: 'blue', name: 'blue', color: '#ffffff' }];
@@ -25,12 +54,25 @@ onEachDatabase('listSecretVersions', (world) => {
       { key: 'b', value: 'sealed', isEncrypted: true },
     ];
     const expected = (version: number, said: Record<string, unknown>) =>
-      expectedSecret(setting, { id: history.versionIds[version - 1]!, version, createdAt: writtenAt(version), updatedAt: writtenAt(version), ...said });
+      expectedSecret(setting, {
+        id: history.versionIds[version - 1]!,
+        version,
+        createdAt: writtenAt(version),
+        updatedAt: writtenAt(version),
+        ...said,
+      });
     const reminder = { skipMultilineEncoding: true, secretReminderRepeatDays: 7, secretReminderNote: 'soon' };
     expect(body).to.deep.equal({
       secretVersions: [
         expected(3, { secretKey: 'OTHER', secretValue: 'three', ...reminder }),
-        expected(2, { secretKey: 'OTHER', secretValue: 'two', secretComment: 'first', secretMetadata, tags, ...reminder }),
+        expected(2, {
+          secretKey: 'OTHER',
+          secretValue: 'two',
+          secretComment: 'first',
+          secretMetadata,
+          tags,
+          ...reminder,
+        }),
         expected(1, { secretKey: 'KEY', secretValue: 'one', secretComment: 'first', secretMetadata, tags }),
       ],
     });
@@ -41,7 +83,8 @@ onEachDatabase('listSecretVersions', (world) => {
     const { id } = await newSecret(world(), setting, 'KEY');
     const colleague = await newColleague(world(), setting);
     const machine = await newProjectIdentity(world(), setting, 'admin');
-    for (const as of [colleague, machine]) await secretCall(world, 'updateSecret')(setting, 'KEY', { secretValue: 'x' }, as);
+    for (const as of [colleague, machine])
+      await secretCall(world, 'updateSecret')(setting, 'KEY', { secretValue: 'x' }, as);
     const { body } = await list(setting, id);
     const actors = body.secretVersions.map(({ actor: { actorId, actorType } }: any) => [actorType, actorId]);
     expect(actors).to.deep.equal([
@@ -54,11 +97,21 @@ onEachDatabase('listSecretVersions', (world) => {
   it('hides values and encrypted metadata from whoever may only describe the secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const encrypted = [{ key: 'b', value: 'sealed', isEncrypted: true }];
-    const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one', secretComment: 'seen', secretMetadata: encrypted }, { secretValue: 'two' }]);
-    const machine = await newProjectIdentity(world(), setting, [rule('describeSecret'), rule('readValue', { secretName: 'OTHER' })]);
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'one', secretComment: 'seen', secretMetadata: encrypted },
+      { secretValue: 'two' },
+    ]);
+    const machine = await newProjectIdentity(world(), setting, [
+      rule('describeSecret'),
+      rule('readValue', { secretName: 'OTHER' }),
+    ]);
     const answer = await list(setting, id, undefined, machine);
     for (const version of answer.body.secretVersions) {
-      expect(version).to.include({ secretValue: '<hidden-by-infisical>', secretValueHidden: true, secretComment: 'seen' });
+      expect(version).to.include({
+        secretValue: '<hidden-by-infisical>',
+        secretValueHidden: true,
+        secretComment: 'seen',
+      });
       expect(version.secretMetadata).to.deep.equal([{ key: 'b', value: '<hidden-by-infisical>', isEncrypted: true }]);
     }
     expect(await entriesOf(world(), answer), 'no value was shown').to.deep.equal([]);
@@ -66,21 +119,41 @@ onEachDatabase('listSecretVersions', (world) => {
 
   it('says that values were shown, and not which', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'canary-one' }, { secretValue: 'canary-two' }]);
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'canary-one' },
+      { secretValue: 'canary-two' },
+    ]);
     const [entry, ...others] = await entriesOf(world(), await list(setting, id));
     expect(others).to.deep.equal([]);
-    expect(entry).to.include({ eventType: 'get-secret-versions', projectId: setting.project.id, actorId: setting.admin.id });
-    expect(entry!.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'KEY', numberOfVersions: 2 });
-    expect(await entriesOf(world(), await list(setting, id, { offset: '2' })), 'no version, no value').to.deep.equal([]);
+    expect(entry).to.include({
+      eventType: 'get-secret-versions',
+      projectId: setting.project.id,
+      actorId: setting.admin.id,
+    });
+    expect(entry!.eventMetadata).to.deep.equal({
+      environment: 'dev',
+      secretPath: '/',
+      secretId: id,
+      secretKey: 'KEY',
+      numberOfVersions: 2,
+    });
+    expect(await entriesOf(world(), await list(setting, id, { offset: '2' })), 'no version, no value').to.deep.equal(
+      [],
+    );
   });
 
   it('calls the version of today of a personal secret as its shared one is called now', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
-    const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'mine', type: 'personal' }, { secretValue: 'mine too' }]);
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'mine', type: 'personal' },
+      { secretValue: 'mine too' },
+    ]);
     await secretCall(world, 'updateSecret')(setting, 'KEY', { newSecretName: 'OTHER' });
     const { body } = await list(setting, id);
-    expect(body.secretVersions.map(({ secretKey, secretValue, type }: any) => [secretKey, secretValue, type])).to.deep.equal([
+    expect(
+      body.secretVersions.map(({ secretKey, secretValue, type }: any) => [secretKey, secretValue, type]),
+    ).to.deep.equal([
       ['OTHER', 'mine too', 'personal'],
       ['KEY', 'mine', 'personal'],
     ]);

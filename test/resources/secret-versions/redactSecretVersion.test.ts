@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret, openedVersion, secretCall, unchanged, versionsOf, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  openedVersion,
+  secretCall,
+  unchanged,
+  versionsOf,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { guardsTheSecret, newHistory } from '../../support/secret-versions.ts';
 import { newStorage, onEachDatabase, startWorld, type World } from '../../support/world.ts';
@@ -9,21 +17,37 @@ import { newStorage, onEachDatabase, startWorld, type World } from '../../suppor
 const redactedAt = '2030-01-01T00:10:00.000Z';
 
 onEachDatabase('redactSecretVersion', (world, kind) => {
-  const redact = ({ admin }: Pick<TestSecrets, 'admin'>, versionId: string, as: { token: string } = admin) => world().call('redactSecretVersion', { as, params: { versionId } });
+  const redact = ({ admin }: Pick<TestSecrets, 'admin'>, versionId: string, as: { token: string } = admin) =>
+    world().call('redactSecretVersion', { as, params: { versionId } });
 
   /** Every way to read the value of the first version of KEY, which is not called another name. */
-  const valuesOfFirst = async (here: World, { admin: as, project }: Pick<TestSecrets, 'admin' | 'project'>, secretId: string): Promise<string[]> => {
+  const valuesOfFirst = async (
+    here: World,
+    { admin: as, project }: Pick<TestSecrets, 'admin' | 'project'>,
+    secretId: string,
+  ): Promise<string[]> => {
     const list = await here.call('listSecretVersions', { as, params: { secretId } });
     const one = await here.call('getSecretVersionValue', { as, params: { secretId, version: '1' } });
-    const named = await here.call('getSecret', { as, params: { secretName: 'KEY' }, query: { projectId: project.id, environment: 'dev', version: '1' } });
+    const named = await here.call('getSecret', {
+      as,
+      params: { secretName: 'KEY' },
+      query: { projectId: project.id, environment: 'dev', version: '1' },
+    });
     return [list.body.secretVersions.at(-1).secretValue, one.body.value, named.body.secret.secretValue];
   };
 
   it('removes the value for good, and leaves the rest', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, folderIds } = setting;
-    const said = { secretComment: 'kept', secretMetadata: [{ key: 'b', value: 'sealed', isEncrypted: true }], tagIds: [setting.red.id] };
-    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one ${dev.app.OTHER}', ...said }, { secretValue: 'two' }]);
+    const said = {
+      secretComment: 'kept',
+      secretMetadata: [{ key: 'b', value: 'sealed', isEncrypted: true }],
+      tagIds: [setting.red.id],
+    };
+    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'one ${dev.app.OTHER}', ...said },
+      { secretValue: 'two' },
+    ]);
     const before = await versionsOf(world(), id);
     const { status, body } = await world().clock.later(600, () => redact(setting, versionIds[0]!));
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -47,8 +71,19 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     });
     const [first, second] = await versionsOf(world(), id);
     expect(second).to.deep.equal(before[1]);
-    expect(first).to.deep.equal({ ...before[0], sealedValue: '', references: [], redactedAt, redactedByActorType: 'user', redactedByActorId: admin.id });
-    expect(await openedVersion(world(), first!)).to.deep.include({ value: '', comment: 'kept', metadata: said.secretMetadata });
+    expect(first).to.deep.equal({
+      ...before[0],
+      sealedValue: '',
+      references: [],
+      redactedAt,
+      redactedByActorType: 'user',
+      redactedByActorId: admin.id,
+    });
+    expect(await openedVersion(world(), first!)).to.deep.include({
+      value: '',
+      comment: 'kept',
+      metadata: said.secretMetadata,
+    });
     expect(await valuesOfFirst(world(), setting, id)).to.deep.equal(['', '', '']);
   });
 
@@ -56,7 +91,12 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     const setting = await newProjectWithSecrets(world());
     const { versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
     const get = (headers: Record<string, string>, version?: string) =>
-      world().call('getSecret', { as: setting.admin, params: { secretName: 'KEY' }, query: { projectId: setting.project.id, environment: 'dev', ...(version && { version }) }, headers });
+      world().call('getSecret', {
+        as: setting.admin,
+        params: { secretName: 'KEY' },
+        query: { projectId: setting.project.id, environment: 'dev', ...(version && { version }) },
+        headers,
+      });
     const old = (await get({}, '1')).headers.etag!;
     const current = (await get({})).headers.etag!;
     expect((await get({ 'If-None-Match': old }, '1')).status).to.equal(304);
@@ -67,16 +107,46 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
 
   it('is recorded, without the value', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'canary-one' }, { secretValue: 'canary-two', newSecretName: 'OTHER' }]);
+    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'canary-one' },
+      { secretValue: 'canary-two', newSecretName: 'OTHER' },
+    ]);
     const machine = await newProjectIdentity(world(), setting, 'admin');
     const answer = await redact(setting, versionIds[0]!, machine);
-    expect(answer.body.secretVersion).to.include({ key: 'KEY', redactedByUserId: null, redactedByIdentityId: machine.id, actorId: setting.admin.id });
+    expect(answer.body.secretVersion).to.include({
+      key: 'KEY',
+      redactedByUserId: null,
+      redactedByIdentityId: machine.id,
+      actorId: setting.admin.id,
+    });
     const [entry, ...others] = await entriesOf(world(), answer);
     expect(others).to.deep.equal([]);
-    expect(entry).to.include({ eventType: 'redact-secret-version-value', projectId: setting.project.id, actorId: machine.id });
-    expect(entry!.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'OTHER', secretVersion: 1, secretVersionId: versionIds[0] });
+    expect(entry).to.include({
+      eventType: 'redact-secret-version-value',
+      projectId: setting.project.id,
+      actorId: machine.id,
+    });
+    expect(entry!.eventMetadata).to.deep.equal({
+      environment: 'dev',
+      secretPath: '/',
+      secretId: id,
+      secretKey: 'OTHER',
+      secretVersion: 1,
+      secretVersionId: versionIds[0],
+    });
     const found = (secretKey: string) =>
-      world().call('listAuditLogs', { as: setting.admin, query: { projectId: setting.project.id, eventType: 'redact-secret-version-value', environment: 'dev', secretPath: '/', secretKey, startDate: '2029-12-31T00:00:00.000Z', endDate: '2030-01-02T00:00:00.000Z' } });
+      world().call('listAuditLogs', {
+        as: setting.admin,
+        query: {
+          projectId: setting.project.id,
+          eventType: 'redact-secret-version-value',
+          environment: 'dev',
+          secretPath: '/',
+          secretKey,
+          startDate: '2029-12-31T00:00:00.000Z',
+          endDate: '2030-01-02T00:00:00.000Z',
+        },
+      });
     const { auditLogs } = (await found('OTHER')).body;
     expect(auditLogs).to.have.length(1);
     expect(JSON.stringify(auditLogs)).not.to.match(/canary/);
@@ -85,13 +155,24 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
 
   it('refuses the version of today, and the same version twice', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
-    await unchanged(setting, async () => expectError(await redact(setting, versionIds[1]!), 400, 'BadRequest', /says now/));
+    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'one' },
+      { secretValue: 'two' },
+    ]);
+    await unchanged(setting, async () =>
+      expectError(await redact(setting, versionIds[1]!), 400, 'BadRequest', /says now/),
+    );
     expect((await redact(setting, versionIds[0]!)).status).to.equal(200);
-    await unchanged(setting, async () => expectError(await redact(setting, versionIds[0]!), 400, 'BadRequest', /redacted before/));
+    await unchanged(setting, async () =>
+      expectError(await redact(setting, versionIds[0]!), 400, 'BadRequest', /redacted before/),
+    );
     await secretCall(world, 'updateSecret')(setting, 'KEY', { secretValue: 'three' });
     expect((await redact(setting, versionIds[1]!)).status, 'an old one by now').to.equal(200);
-    expect((await versionsOf(world(), id)).map(({ sealedValue }) => sealedValue === '')).to.deep.equal([true, true, false]);
+    expect((await versionsOf(world(), id)).map(({ sealedValue }) => sealedValue === '')).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('happens once when it is asked for twice at the same time', async () => {
@@ -116,7 +197,10 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
       setting = await newProjectWithSecrets(first);
       const history = await newHistory(first, setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
       secretId = history.id;
-      expect((await first.call('redactSecretVersion', { as: setting.admin, params: { versionId: history.versionIds[0]! } })).status).to.equal(200);
+      expect(
+        (await first.call('redactSecretVersion', { as: setting.admin, params: { versionId: history.versionIds[0]! } }))
+          .status,
+      ).to.equal(200);
     } finally {
       await first.server.stop();
     }

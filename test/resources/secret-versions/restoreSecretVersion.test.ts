@@ -1,7 +1,18 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, expectedSecret, newProjectWithSecrets, newSecret, rule, secretCall, storedSecret, unchanged, versionsOf, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  storedSecret,
+  unchanged,
+  versionsOf,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { guardsTheSecret, newHistory } from '../../support/secret-versions.ts';
 import { onEachDatabase } from '../../support/world.ts';
@@ -9,8 +20,12 @@ import { onEachDatabase } from '../../support/world.ts';
 const later = '2030-01-01T00:10:00.000Z';
 
 onEachDatabase('restoreSecretVersion', (world) => {
-  const restore = ({ admin }: Pick<TestSecrets, 'admin'>, secretId: string, version: string, as: { token: string } = admin) =>
-    world().clock.later(600, () => world().call('restoreSecretVersion', { as, params: { secretId, version } }));
+  const restore = (
+    { admin }: Pick<TestSecrets, 'admin'>,
+    secretId: string,
+    version: string,
+    as: { token: string } = admin,
+  ) => world().clock.later(600, () => world().call('restoreSecretVersion', { as, params: { secretId, version } }));
 
   const secretMetadata = [
     { key: 'a', value: 'open', isEncrypted: false },
@@ -25,13 +40,25 @@ onEachDatabase('restoreSecretVersion', (world) => {
     secretReminderNote: 'soon',
     tagIds,
   });
-  const nothing = { secretValue: 'two', secretComment: '', secretMetadata: [], skipMultilineEncoding: false, secretReminderRepeatDays: null, tagIds: [] };
+  const nothing = {
+    secretValue: 'two',
+    secretComment: '',
+    secretMetadata: [],
+    skipMultilineEncoding: false,
+    secretReminderRepeatDays: null,
+    tagIds: [],
+  };
 
   it('writes all of an old version back as a new one, under the name of today', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue, admin, project } = setting;
-    const { id } = await newHistory(world(), setting, 'OLD', [whole([red.id, blue.id]), { ...nothing, newSecretName: 'NEW' }]);
-    expect((await world().call('deleteTag', { as: admin, params: { projectId: project.id, tagId: red.id } })).status).to.equal(200);
+    const { id } = await newHistory(world(), setting, 'OLD', [
+      whole([red.id, blue.id]),
+      { ...nothing, newSecretName: 'NEW' },
+    ]);
+    expect(
+      (await world().call('deleteTag', { as: admin, params: { projectId: project.id, tagId: red.id } })).status,
+    ).to.equal(200);
     const before = await versionsOf(world(), id);
     const { status, body } = await restore(setting, id, '1');
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -49,13 +76,26 @@ onEachDatabase('restoreSecretVersion', (world) => {
       updatedAt: later,
     });
     expect(body).to.deep.equal({ secret });
-    expect((await world().call('getSecretById', { as: admin, params: { secretId: id } })).body).to.deep.equal({ secret });
+    expect((await world().call('getSecretById', { as: admin, params: { secretId: id } })).body).to.deep.equal({
+      secret,
+    });
 
     const stored = await storedSecret(world(), setting, 'NEW');
-    expect(stored).to.deep.include({ version: 3, key: 'NEW', value: 'one ${dev.app.OTHER}', comment: 'first', metadata: secretMetadata, tagIds: [blue.id], createdAt: later });
+    expect(stored).to.deep.include({
+      version: 3,
+      key: 'NEW',
+      value: 'one ${dev.app.OTHER}',
+      comment: 'first',
+      metadata: secretMetadata,
+      tagIds: [blue.id],
+      createdAt: later,
+    });
     expect(stored!.elsewhere).to.deep.equal([{ environment: 'dev', path: '/app', key: 'OTHER' }]);
     expect((await versionsOf(world(), id)).slice(0, 2), 'the old versions').to.deep.equal(before);
-    const { lastSecretModified } = await world().server.parts.database.read('secret_folders').where({ id: setting.ids.dev }).first('lastSecretModified');
+    const { lastSecretModified } = await world()
+      .server.parts.database.read('secret_folders')
+      .where({ id: setting.ids.dev })
+      .first('lastSecretModified');
     expect(lastSecretModified).to.equal(later);
   });
 
@@ -64,13 +104,29 @@ onEachDatabase('restoreSecretVersion', (world) => {
     const { id } = await newHistory(world(), setting, 'KEY', [nothing, whole([setting.red.id])]);
     expect((await restore(setting, id, '1')).status).to.equal(200);
     const stored = await storedSecret(world(), setting, 'KEY');
-    expect(stored).to.deep.include({ version: 3, value: 'two', comment: '', metadata: [], tagIds: [], elsewhere: [], skipMultilineEncoding: false, reminderRepeatDays: null, reminderNote: null });
+    expect(stored).to.deep.include({
+      version: 3,
+      value: 'two',
+      comment: '',
+      metadata: [],
+      tagIds: [],
+      elsewhere: [],
+      skipMultilineEncoding: false,
+      reminderRepeatDays: null,
+      reminderNote: null,
+    });
   });
 
   it('adds a version each time, also for the version of today', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
-    for (const [wanted, version, secretValue] of [['1', 3, 'one'], ['1', 4, 'one'], ['4', 5, 'one'], ['2', 6, 'two'], ['3', 7, 'one']] as const) {
+    for (const [wanted, version, secretValue] of [
+      ['1', 3, 'one'],
+      ['1', 4, 'one'],
+      ['4', 5, 'one'],
+      ['2', 6, 'two'],
+      ['3', 7, 'one'],
+    ] as const) {
       expect((await restore(setting, id, wanted)).body.secret).to.include({ version, secretValue });
     }
     expect(await storedSecret(world(), setting, 'KEY')).to.include({ version: 7, value: 'one' });
@@ -81,8 +137,15 @@ onEachDatabase('restoreSecretVersion', (world) => {
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
     const update = secretCall(world, 'updateSecret');
     // The clock is one for all of them, so it stays where it is.
-    const again = (version: string) => world().call('restoreSecretVersion', { as: setting.admin, params: { secretId: id, version } });
-    const answers = await Promise.all([again('1'), again('1'), update(setting, 'KEY', { secretValue: 'three' }), again('2'), again('1')]);
+    const again = (version: string) =>
+      world().call('restoreSecretVersion', { as: setting.admin, params: { secretId: id, version } });
+    const answers = await Promise.all([
+      again('1'),
+      again('1'),
+      update(setting, 'KEY', { secretValue: 'three' }),
+      again('2'),
+      again('1'),
+    ]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
     expect(answers.map(({ body }) => body.secret.version).sort()).to.deep.equal([3, 4, 5, 6, 7]);
     expect((await versionsOf(world(), id)).map(({ version }) => version)).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
@@ -90,20 +153,40 @@ onEachDatabase('restoreSecretVersion', (world) => {
 
   it('is recorded, without what it brought back', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'OLD', [{ secretValue: 'canary-one', secretComment: 'canary-two' }, { secretValue: 'x', newSecretName: 'NEW' }]);
+    const { id } = await newHistory(world(), setting, 'OLD', [
+      { secretValue: 'canary-one', secretComment: 'canary-two' },
+      { secretValue: 'x', newSecretName: 'NEW' },
+    ]);
     const [entry, ...others] = await entriesOf(world(), await restore(setting, id, '1'));
     expect(others).to.deep.equal([]);
-    expect(entry).to.include({ eventType: 'restore-secret-version', projectId: setting.project.id, actorId: setting.admin.id });
-    expect(entry!.eventMetadata).to.deep.equal({ environment: 'dev', secretPath: '/', secretId: id, secretKey: 'NEW', secretVersion: 3, restoredVersion: 1 });
+    expect(entry).to.include({
+      eventType: 'restore-secret-version',
+      projectId: setting.project.id,
+      actorId: setting.admin.id,
+    });
+    expect(entry!.eventMetadata).to.deep.equal({
+      environment: 'dev',
+      secretPath: '/',
+      secretId: id,
+      secretKey: 'NEW',
+      secretVersion: 3,
+      restoredVersion: 1,
+    });
   });
 
   it('refuses a version that was redacted, and knows only those that there are', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
-    expect((await world().call('redactSecretVersion', { as: setting.admin, params: { versionId: versionIds[0]! } })).status).to.equal(200);
+    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'one' },
+      { secretValue: 'two' },
+    ]);
+    expect(
+      (await world().call('redactSecretVersion', { as: setting.admin, params: { versionId: versionIds[0]! } })).status,
+    ).to.equal(200);
     await unchanged(setting, async () => {
       expectError(await restore(setting, id, '1'), 400, 'BadRequest', /redacted/);
-      for (const version of ['3', '2147483647']) expectError(await restore(setting, id, version), 404, 'NotFound', new RegExp(`no version ${version}`));
+      for (const version of ['3', '2147483647'])
+        expectError(await restore(setting, id, version), 404, 'NotFound', new RegExp(`no version ${version}`));
       expectIssues(await restore(setting, id, '0'), 'path version too_small');
       expectIssues(await restore(setting, id, '2147483648'), 'path version too_big');
       expectIssues(await restore(setting, id, 'first'), 'path version type');
@@ -113,8 +196,15 @@ onEachDatabase('restoreSecretVersion', (world) => {
   it('asks for edit with the tags that the secret has, and with those that it will have', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue } = setting;
-    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{ tagIds: [red.id] }, { tagIds: [blue.id] }, { tagIds: [] }]);
-    const notRed = await newProjectIdentity(world(), setting, [rule(['edit', 'readValue']), deny('edit', { secretTags: { $in: ['red'] } })]);
+    const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
+      { tagIds: [red.id] },
+      { tagIds: [blue.id] },
+      { tagIds: [] },
+    ]);
+    const notRed = await newProjectIdentity(world(), setting, [
+      rule(['edit', 'readValue']),
+      deny('edit', { secretTags: { $in: ['red'] } }),
+    ]);
     await unchanged(setting, async () => expectError(await restore(setting, id, '1', notRed), 403, 'PermissionDenied'));
     expect((await restore(setting, id, '2', notRed)).status).to.equal(200);
     expect((await restore(setting, id, '1')).status).to.equal(200);
@@ -130,8 +220,14 @@ onEachDatabase('restoreSecretVersion', (world) => {
 
   it('shows the value only to whoever may read it', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'OLD', [{ secretValue: 'one', secretMetadata }, { secretValue: 'two', newSecretName: 'KEY' }]);
-    const machine = await newProjectIdentity(world(), setting, [rule('edit'), rule('readValue', { secretName: 'OLD' })]);
+    const { id } = await newHistory(world(), setting, 'OLD', [
+      { secretValue: 'one', secretMetadata },
+      { secretValue: 'two', newSecretName: 'KEY' },
+    ]);
+    const machine = await newProjectIdentity(world(), setting, [
+      rule('edit'),
+      rule('readValue', { secretName: 'OLD' }),
+    ]);
     const { status, body } = await restore(setting, id, '1', machine);
     expect(status).to.equal(200);
     expect(body.secret).to.include({ version: 3, secretValue: '<hidden-by-infisical>', secretValueHidden: true });
@@ -143,22 +239,33 @@ onEachDatabase('restoreSecretVersion', (world) => {
   it('encrypts metadata where the project wants that by now', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretMetadata }, { secretMetadata: [] }]);
-    await world().server.parts.database.transaction(({ db }) => db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }));
+    await world().server.parts.database.transaction(({ db }) =>
+      db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }),
+    );
     expect((await restore(setting, id, '1')).status).to.equal(200);
-    expect((await storedSecret(world(), setting, 'KEY'))!.metadata).to.deep.equal(secretMetadata.map((entry) => ({ ...entry, isEncrypted: true })));
+    expect((await storedSecret(world(), setting, 'KEY'))!.metadata).to.deep.equal(
+      secretMetadata.map((entry) => ({ ...entry, isEncrypted: true })),
+    );
   });
 
   it('restores a personal secret without touching the folder or the shared one', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY', { secretValue: 'ours' });
-    const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'mine', type: 'personal' }, { secretValue: 'mine too' }]);
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      { secretValue: 'mine', type: 'personal' },
+      { secretValue: 'mine too' },
+    ]);
     await secretCall(world, 'updateSecret')(setting, 'KEY', { newSecretName: 'OTHER' });
-    const folders = () => world().server.parts.database.read('secret_folders').where({ projectId: setting.project.id }).orderBy('id');
+    const folders = () =>
+      world().server.parts.database.read('secret_folders').where({ projectId: setting.project.id }).orderBy('id');
     const before = [await folders(), await storedSecret(world(), setting, 'OTHER')];
     const { body } = await restore(setting, id, '1');
     expect(body.secret).to.include({ type: 'personal', secretKey: 'OTHER', secretValue: 'mine', version: 3 });
     expect([await folders(), await storedSecret(world(), setting, 'OTHER')]).to.deep.equal(before);
-    expect(await storedSecret(world(), setting, 'OTHER', { owner: setting.admin.id })).to.include({ value: 'mine', version: 3 });
+    expect(await storedSecret(world(), setting, 'OTHER', { owner: setting.admin.id })).to.include({
+      value: 'mine',
+      version: 3,
+    });
   });
 
   guardsTheSecret(world, ['edit', 'readValue'], (setting, { id }, as) => restore(setting, id, '1', as));

@@ -4,18 +4,35 @@ import { entriesWhere } from '../../support/audit.ts';
 import { Canaries, everyFile, everyRow, formsOf } from '../../support/canaries.ts';
 import { operationOf, type Schema } from '../../support/contract.ts';
 import { ended, startRotation } from '../../support/key-rotation.ts';
-import { batchCall, newProjectWithSecrets, rule, secretCall, versionsOf, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  batchCall,
+  newProjectWithSecrets,
+  rule,
+  secretCall,
+  versionsOf,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { requestFor } from '../../support/requests.ts';
 import { fieldsWhere, plant, secretFields } from '../../support/secrets.ts';
 import { execute } from '../../support/sql.ts';
 import { createThings } from '../../support/things.ts';
-import { databaseKinds, newStorage, ownWorld, type CallOptions, type Environment, type World } from '../../support/world.ts';
+import {
+  databaseKinds,
+  newStorage,
+  ownWorld,
+  type CallOptions,
+  type Environment,
+  type World,
+} from '../../support/world.ts';
 
-const schemaOf = (id: OperationId): Schema | undefined => operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
+const schemaOf = (id: OperationId): Schema | undefined =>
+  operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
 
 /** Whatever takes values or comments of secrets, in every generation of the API. */
-const takeSecrets = (Object.keys(operations) as OperationId[]).filter((id) => secretFields(schemaOf(id)).some((path) => ['secretValue', 'secretComment'].includes(path.at(-1)!)));
+const takeSecrets = (Object.keys(operations) as OperationId[]).filter((id) =>
+  secretFields(schemaOf(id)).some((path) => ['secretValue', 'secretComment'].includes(path.at(-1)!)),
+);
 
 for (const kind of databaseKinds) {
   describe(`what secrets say [${kind}]`, function () {
@@ -68,8 +85,15 @@ for (const kind of databaseKinds) {
     const create = secretCall(() => world, 'createSecret');
     const update = secretCall(() => world, 'updateSecret');
 
-    const told = async (): Promise<Record<string, string>> => ({ log: world.logged(), refusals: refusals.join('\n'), 'audit log': JSON.stringify(await entriesWhere(world, {})) });
-    const stored = async (): Promise<Record<string, string>> => ({ rows: await everyRow(storage), ...(kind === 'sqlite' && everyFile(storage)) });
+    const told = async (): Promise<Record<string, string>> => ({
+      log: world.logged(),
+      refusals: refusals.join('\n'),
+      'audit log': JSON.stringify(await entriesWhere(world, {})),
+    });
+    const stored = async (): Promise<Record<string, string>> => ({
+      rows: await everyRow(storage),
+      ...(kind === 'sqlite' && everyFile(storage)),
+    });
 
     const expectNoneIn = (places: Record<string, string>): void => {
       for (const [place, text] of Object.entries(places)) expect(secret.foundIn(text), place).to.deep.equal([]);
@@ -78,10 +102,14 @@ for (const kind of databaseKinds) {
     it('can be found where something is kept in the clear, in every form', async () => {
       const control = open.plant('description');
       const forms = formsOf(control);
-      for (const [index, description] of forms.entries()) changed(await call('createFolder', { body: { ...here(), name: `form-${index}`, description } }));
+      for (const [index, description] of forms.entries())
+        changed(await call('createFolder', { body: { ...here(), name: `form-${index}`, description } }));
       const name = open.plant('name');
       changed(await create(setting, name, content('of a secret with a name that is found')));
-      await refused(404, 'createSecret', { params: { secretName: 'KEY' }, body: { ...here(), secretPath: '/nowhere-at-all', ...content('in no folder') } });
+      await refused(404, 'createSecret', {
+        params: { secretName: 'KEY' },
+        body: { ...here(), secretPath: '/nowhere-at-all', ...content('in no folder') },
+      });
 
       const rows = await everyRow(storage);
       expect(open.foundIn(rows)).to.have.length(2);
@@ -100,10 +128,17 @@ for (const kind of databaseKinds) {
       changed(await create(setting, 'KEY', { type: 'personal', ...content('personal') }));
       changed(await update(setting, 'KEY', { type: 'personal', ...content('personal, updated') }));
       const many = [1, 2].map((number) => ({ secretKey: `MANY_${number}`, ...content('in a batch') }));
-      const [{ id: moving }, { id: copying }] = changed(await batchCall(() => world, 'createSecrets')(setting, { secrets: many }));
+      const [{ id: moving }, { id: copying }] = changed(
+        await batchCall(() => world, 'createSecrets')(setting, { secrets: many }),
+      );
       const items = ['MANY_1', 'MANY_3'].map((secretKey) => ({ secretKey, ...content('in a batch, upserted') }));
       changed(await batchCall(() => world, 'updateSecrets')(setting, { mode: 'upsert', secrets: items }));
-      const places = { projectId: setting.project.id, sourceEnvironment: 'dev', destinationEnvironment: 'dev', destinationSecretPath: '/app' };
+      const places = {
+        projectId: setting.project.id,
+        sourceEnvironment: 'dev',
+        destinationEnvironment: 'dev',
+        destinationSecretPath: '/app',
+      };
       const attributesToCopy = { value: true, comment: true, metadata: true };
       changed(await call('duplicateSecrets', { body: { ...places, secretIds: [copying], attributesToCopy } }));
       changed(await call('moveSecrets', { body: { ...places, secretIds: [moving, copying], shouldOverwrite: true } }));
@@ -114,8 +149,17 @@ for (const kind of databaseKinds) {
       const query = { ...here(), recursive: 'true' };
       await expectTold(created.secretValue, 'getSecret', { params: { secretName: 'REFERRING' }, query: here() });
       for (const operation of ['listSecrets', 'listRawSecrets'] as const) {
-        const named = operation === 'listRawSecrets' ? { workspaceId: setting.project.id, environment: 'dev', recursive: 'true' } : query;
-        for (const said of [created.secretValue, created.secretComment, created.secretMetadata[0]!.value, items[0]!.secretValue]) await expectTold(said, operation, { query: named });
+        const named =
+          operation === 'listRawSecrets'
+            ? { workspaceId: setting.project.id, environment: 'dev', recursive: 'true' }
+            : query;
+        for (const said of [
+          created.secretValue,
+          created.secretComment,
+          created.secretMetadata[0]!.value,
+          items[0]!.secretValue,
+        ])
+          await expectTold(said, operation, { query: named });
       }
       await expectTold(updated.secretValue, 'listSecretVersions', { params: { secretId: id } });
       await expectTold(updated.secretValue, 'getSecretVersionValue', { params: { secretId: id, version: '2' } });
@@ -128,8 +172,10 @@ for (const kind of databaseKinds) {
         const things = await createThings(world);
         const request = requestFor(id, things);
         let body = request.body as Schema;
-        for (const path of secretFields(schemaOf(id))) body = plant(body, path, secret.plant(`${id} ${path.join('.')}`));
-        for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata')) body = plant(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
+        for (const path of secretFields(schemaOf(id)))
+          body = plant(body, path, secret.plant(`${id} ${path.join('.')}`));
+        for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata'))
+          body = plant(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
         const { status, body: answer } = await world.call(id, { as: things.admin, ...request, body });
         expect(status, JSON.stringify(answer)).to.equal(200);
       });
@@ -138,44 +184,88 @@ for (const kind of databaseKinds) {
     it('takes part in everything that is refused', async () => {
       const params = { secretName: 'KEY' };
       const reader = await newProjectIdentity(world, setting, 'viewer');
-      const blind = await newProjectIdentity(world, setting, [rule(['describeSecret', 'readValue'], { secretName: 'REFERRING' })]);
+      const blind = await newProjectIdentity(world, setting, [
+        rule(['describeSecret', 'readValue'], { secretName: 'REFERRING' }),
+      ]);
       const json = { 'Content-Type': 'application/json' };
       const unknown = world.server.parts.ids.uuid();
 
       for (const id of takeSecrets) {
-        await refused(400, id, { params, headers: json, body: `{"secretValue": "${secret.plant('broken off').replace('"', '')}` });
+        await refused(400, id, {
+          params,
+          headers: json,
+          body: `{"secretValue": "${secret.plant('broken off').replace('"', '')}`,
+        });
         await refused(400, id, { params, headers: json, body: `{"secretValue": ${secret.plant('without quotes')}}` });
         await refused(415, id, { params, headers: { 'Content-Type': 'text/plain' }, body: secret.plant('as text') });
         const example = requestFor(id, await createThings(world)).body as Schema;
         for (const path of secretFields(schemaOf(id))) {
-          for (const wrong of [[secret.plant('in a list')], { [secret.plant('as a name')]: secret.plant('in an object') }, `${secret.plant('with a NUL')}\0`, `${secret.plant('with half a character')}\ud800`]) {
+          for (const wrong of [
+            [secret.plant('in a list')],
+            { [secret.plant('as a name')]: secret.plant('in an object') },
+            `${secret.plant('with a NUL')}\0`,
+            `${secret.plant('with half a character')}\ud800`,
+          ]) {
             await refused(422, id, { params, body: plant(example, path, wrong) });
           }
         }
         for (const name of ['type', 'skipMultilineEncoding', 'secretReminderRepeatDays', 'secretMetadata', 'tagIds']) {
-          for (const path of fieldsWhere(schemaOf(id), (_, field) => field === name)) await refused(422, id, { params, body: plant(example, path, secret.plant(`as ${name}`)) });
+          for (const path of fieldsWhere(schemaOf(id), (_, field) => field === name))
+            await refused(422, id, { params, body: plant(example, path, secret.plant(`as ${name}`)) });
         }
       }
 
       const wrongs: [number, object][] = [
         [422, { secretValue: 'x', secretComment: secret.plant('too long').repeat(1000) }],
-        [422, { secretValue: 'x', secretMetadata: [{ key: 'hidden', value: secret.plant('too long').repeat(30), isEncrypted: true }] }],
+        [
+          422,
+          {
+            secretValue: 'x',
+            secretMetadata: [{ key: 'hidden', value: secret.plant('too long').repeat(30), isEncrypted: true }],
+          },
+        ],
         [413, { secretValue: secret.plant('too long').repeat(30_000) }],
-        [422, { ...content('with 501 references'), secretValue: `${secret.plant('501 references')}${Array.from({ length: 501 }, (_, index) => `\${R${index}}`).join('')}` }],
+        [
+          422,
+          {
+            ...content('with 501 references'),
+            secretValue: `${secret.plant('501 references')}${Array.from({ length: 501 }, (_, index) => `\${R${index}}`).join('')}`,
+          },
+        ],
         [400, content('a second time')],
         [404, { ...content('with an unknown tag'), tagIds: [unknown] }],
         [404, { ...content('in no environment'), environment: 'nowhere' }],
         [404, { ...content('in no project'), projectId: unknown }],
       ];
-      for (const [status, body] of wrongs) await refused(status, 'createSecret', { params: { secretName: 'MANY_3' }, body: { ...here(), ...body } });
+      for (const [status, body] of wrongs)
+        await refused(status, 'createSecret', { params: { secretName: 'MANY_3' }, body: { ...here(), ...body } });
       await refused(403, 'createSecret', { as: reader, params, body: { ...here(), ...content('by a reader') } });
       await refused(403, 'updateSecret', { as: reader, params, body: { ...here(), ...content('by a reader') } });
-      await refused(401, 'createSecret', { as: { token: 'nobody' }, params, body: { ...here(), ...content('by nobody') } });
-      await refused(400, 'createSecret', { params: { secretName: 'NOT_SHARED' }, body: { ...here(), type: 'personal', ...content('personal, for nothing') } });
-      await refused(404, 'updateSecret', { params: { secretName: 'MISSING' }, body: { ...here(), ...content('missing') } });
-      await refused(422, 'createSecrets', { body: { ...here(), secrets: [1, 2].map(() => ({ secretKey: 'TWICE', ...content('twice') })) } });
-      await refused(400, 'createSecrets', { body: { ...here(), secrets: ['FREE', 'MANY_3'].map((secretKey) => ({ secretKey, ...content('taken') })) } });
-      await refused(404, 'updateSecrets', { body: { ...here(), secrets: ['KEY', 'MISSING'].map((secretKey) => ({ secretKey, ...content('missing, in a batch') })) } });
+      await refused(401, 'createSecret', {
+        as: { token: 'nobody' },
+        params,
+        body: { ...here(), ...content('by nobody') },
+      });
+      await refused(400, 'createSecret', {
+        params: { secretName: 'NOT_SHARED' },
+        body: { ...here(), type: 'personal', ...content('personal, for nothing') },
+      });
+      await refused(404, 'updateSecret', {
+        params: { secretName: 'MISSING' },
+        body: { ...here(), ...content('missing') },
+      });
+      await refused(422, 'createSecrets', {
+        body: { ...here(), secrets: [1, 2].map(() => ({ secretKey: 'TWICE', ...content('twice') })) },
+      });
+      await refused(400, 'createSecrets', {
+        body: { ...here(), secrets: ['FREE', 'MANY_3'].map((secretKey) => ({ secretKey, ...content('taken') })) },
+      });
+      await refused(404, 'updateSecrets', {
+        body: {
+          ...here(),
+          secrets: ['KEY', 'MISSING'].map((secretKey) => ({ secretKey, ...content('missing, in a batch') })),
+        },
+      });
       await refused(403, 'getSecret', { as: blind, params: { secretName: 'REFERRING' }, query: here() });
 
       const long = { secretValue: secret.plant('long').repeat(20_000) };
@@ -202,7 +292,9 @@ for (const kind of databaseKinds) {
     });
 
     it('is nowhere when what is stored cannot be opened', async () => {
-      await world.server.parts.database.transaction(({ db }) => db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 'altered' }));
+      await world.server.parts.database.transaction(({ db }) =>
+        db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 'altered' }),
+      );
       await refused(500, 'getSecret', { params: { secretName: 'KEY' }, query: here() });
       await refused(500, 'listSecrets', { query: here() });
       expect(world.logged()).to.contain('Something went wrong on the server.');

@@ -17,9 +17,15 @@ describe('the components of a graph', () => {
     await fc.assert(
       fc.asyncProperty(anyGraph, async (edges) => {
         const nodes = Array.from({ length: size }, (_, index) => index);
-        const components = await componentsOf(nodes, (node) => edges.filter(([source]) => source === node).map(([, target]) => target));
+        const components = await componentsOf(nodes, (node) =>
+          edges.filter(([source]) => source === node).map(([, target]) => target),
+        );
         return nodes.every((one) =>
-          nodes.every((other) => (components.get(one) === components.get(other)) === (reachable(edges, one).has(other) && reachable(edges, other).has(one))),
+          nodes.every(
+            (other) =>
+              (components.get(one) === components.get(other)) ===
+              (reachable(edges, one).has(other) && reachable(edges, other).has(one)),
+          ),
         );
       }),
       { numRuns: 5_000 },
@@ -29,7 +35,9 @@ describe('the components of a graph', () => {
   it('are found in a chain longer than the stack of the engine, while others get their turn', async () => {
     const length = 200_000;
     const nodes = Array.from({ length }, (_, index) => index);
-    const { result: components, turns } = await countTurns(() => componentsOf(nodes, (node) => (node + 1 < length ? [node + 1] : [])));
+    const { result: components, turns } = await countTurns(() =>
+      componentsOf(nodes, (node) => (node + 1 < length ? [node + 1] : [])),
+    );
     expect(turns).to.be.above(1);
     expect(new Set(components.values()).size).to.equal(length);
   });

@@ -18,17 +18,29 @@ const expanded = { expandSecretReferences: 'true' };
 
 onEachDatabase('references to other projects', (world) => {
   for (const generation of generations) {
-    const list: ReturnType<typeof listCall> = (setting, query, ...more) => listCall(world, generation.list)(setting, { ...expanded, ...query }, ...more);
-    const get: ReturnType<typeof getCall> = (setting, name, query, ...more) => getCall(world, generation.get)(setting, name, { ...expanded, ...query }, ...more);
+    const list: ReturnType<typeof listCall> = (setting, query, ...more) =>
+      listCall(world, generation.list)(setting, { ...expanded, ...query }, ...more);
+    const get: ReturnType<typeof getCall> = (setting, name, query, ...more) =>
+      getCall(world, generation.get)(setting, name, { ...expanded, ...query }, ...more);
 
     it(`of ${generation.list} and ${generation.get} are replaced for whoever may read the secret there`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
-      await newSecrets(world(), there, { 'dev:/:ROOT': 'r', 'dev:/app:KEY': 'k', 'prod:/:LIVE': 'l', 'dev:/:EMPTY': '' });
-      await newSecrets(world(), here, { 'dev:/:A': `${elsewhere('dev.ROOT')}-${elsewhere('dev.app.KEY')}-${elsewhere('prod.LIVE')}-${elsewhere('dev.EMPTY')}-${elsewhere('dev.ROOT')}`, 'dev:/:B': '<${A}>' });
+      await newSecrets(world(), there, {
+        'dev:/:ROOT': 'r',
+        'dev:/app:KEY': 'k',
+        'prod:/:LIVE': 'l',
+        'dev:/:EMPTY': '',
+      });
+      await newSecrets(world(), here, {
+        'dev:/:A': `${elsewhere('dev.ROOT')}-${elsewhere('dev.app.KEY')}-${elsewhere('prod.LIVE')}-${elsewhere('dev.EMPTY')}-${elsewhere('dev.ROOT')}`,
+        'dev:/:B': '<${A}>',
+      });
       const reader = await newReader([reading()]);
       expect(listed(await list(here, {}, reader))).to.equal('A=r-k-l--r B=<r-k-l--r>');
       expect(valueOf(await get(here, 'A', {}, reader))).to.equal('r-k-l--r');
-      expect(valueOf(await get(here, 'A', { expandSecretReferences: 'false' }, reader))).to.contain(elsewhere('dev.ROOT'));
+      expect(valueOf(await get(here, 'A', { expandSecretReferences: 'false' }, reader))).to.contain(
+        elsewhere('dev.ROOT'),
+      );
     });
 
     it(`of ${generation.list} and ${generation.get} stay as they are for everybody else, and for what does not exist`, async () => {
@@ -36,11 +48,25 @@ onEachDatabase('references to other projects', (world) => {
       const foreign = await newProjectWithSecrets(world());
       await newSecrets(world(), foreign, { 'dev:/:KEY': 'foreign' });
       await newSecrets(world(), there, { 'dev:/:KEY': 'secret', 'dev:/app:KEY': 'secret', 'dev:/:OTHER': 'other' });
-      const missing = [elsewhere('dev.NONE'), elsewhere('dev.none.KEY'), elsewhere('none.KEY'), '${@no-such-project.dev.KEY}', `\${@${foreign.project.slug}.dev.KEY}`];
+      const missing = [
+        elsewhere('dev.NONE'),
+        elsewhere('dev.none.KEY'),
+        elsewhere('none.KEY'),
+        '${@no-such-project.dev.KEY}',
+        `\${@${foreign.project.slug}.dev.KEY}`,
+      ];
       const value = [elsewhere('dev.KEY'), elsewhere('dev.app.KEY'), ...missing].join(' ');
       await newSecrets(world(), here, { 'dev:/:A': value });
 
-      const roles = [undefined, 'no-access', [rule('describeSecret')], [rule('readValue')], [reading({ secretName: 'OTHER' })], [reading({ environment: 'prod' })], [reading({ secretTags: { $in: ['red'] } })]];
+      const roles = [
+        undefined,
+        'no-access',
+        [rule('describeSecret')],
+        [rule('readValue')],
+        [reading({ secretName: 'OTHER' })],
+        [reading({ environment: 'prod' })],
+        [reading({ secretTags: { $in: ['red'] } })],
+      ];
       for (const role of roles) {
         const reader = await newReader(role);
         expect(listed(await list(here, {}, reader)), JSON.stringify(role)).to.equal(`A=${value}`);
@@ -54,7 +80,10 @@ onEachDatabase('references to other projects', (world) => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), here, { 'dev:/:A': `${elsewhere('dev.KEY')} ${elsewhere('dev.app.KEY')}` });
       const reader = await newReader([reading({ environment: 'prod' })]);
-      const asks = [(headers = {}) => list(here, {}, reader, headers), (headers = {}) => get(here, 'A', {}, reader, headers)];
+      const asks = [
+        (headers = {}) => list(here, {}, reader, headers),
+        (headers = {}) => get(here, 'A', {}, reader, headers),
+      ];
       const before = await Promise.all(asks.map((ask) => ask()));
       await newSecrets(world(), there, { 'dev:/:KEY': 'secret', 'dev:/app:KEY': 'secret' });
       for (const [index, ask] of asks.entries()) expect(await isStill(before[index]!, ask)).to.equal(true);
@@ -65,7 +94,10 @@ onEachDatabase('references to other projects', (world) => {
       await newSecrets(world(), there, { 'dev:/:KEY': 'first' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
       const reader = await newReader([reading()]);
-      const asks = [(headers = {}) => list(here, {}, reader, headers), (headers = {}) => get(here, 'A', {}, reader, headers)];
+      const asks = [
+        (headers = {}) => list(here, {}, reader, headers),
+        (headers = {}) => get(here, 'A', {}, reader, headers),
+      ];
       for (const ask of asks) {
         // Several times, because answers to repeated questions may be cached.
         const first = await ask();
@@ -91,7 +123,13 @@ onEachDatabase('references to other projects', (world) => {
       await newSecrets(world(), there, { 'dev:/:KEY': 'there' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
       const reader = await newReader([reading()]);
-      const temporary = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '60s', temporaryAccessStartTime: '2030-01-01T00:00:00.000Z', temporaryAccessEndTime: '2030-01-01T00:01:00.000Z' };
+      const temporary = {
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '60s',
+        temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+        temporaryAccessEndTime: '2030-01-01T00:01:00.000Z',
+      };
       await world().server.parts.database.transaction(async ({ db }) => {
         await db('project_membership_roles').where({ projectMembershipId: reader.membership!.id }).update(temporary);
         await db('projects').where({ id: there.project.id }).increment('accessRevision', 1);
@@ -111,12 +149,26 @@ onEachDatabase('references to other projects', (world) => {
 
   it('follow names of the same folder there, and nothing else', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
-    await newSecrets(world(), there, { 'dev:/:USER': 'u', 'dev:/:URL': '${USER}@${HIDDEN}@${dev.USER}@${app}@${NONE}', 'dev:/:HIDDEN': 'h', 'dev:/app:app': 'imported', 'dev:/:LOOP': '${LOOP}' });
+    await newSecrets(world(), there, {
+      'dev:/:USER': 'u',
+      'dev:/:URL': '${USER}@${HIDDEN}@${dev.USER}@${app}@${NONE}',
+      'dev:/:HIDDEN': 'h',
+      'dev:/app:app': 'imported',
+      'dev:/:LOOP': '${LOOP}',
+    });
     await newImport(world(), there, 'dev:/', 'dev:/app');
-    await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.URL'), 'dev:/:LOOPS': elsewhere('dev.LOOP'), 'dev:/:USER': 'mine', 'dev:/:NONE': 'mine', 'dev:/:app': 'mine' });
+    await newSecrets(world(), here, {
+      'dev:/:A': elsewhere('dev.URL'),
+      'dev:/:LOOPS': elsewhere('dev.LOOP'),
+      'dev:/:USER': 'mine',
+      'dev:/:NONE': 'mine',
+      'dev:/:app': 'mine',
+    });
     const reader = await newReader([reading({ secretName: { $ne: 'HIDDEN' } })]);
     for (const operation of ['getSecret', 'getRawSecret'] as const) {
-      expect(valueOf(await getCall(world, operation)(here, 'A', expanded, reader))).to.equal('u@${HIDDEN}@${dev.USER}@${app}@${NONE}');
+      expect(valueOf(await getCall(world, operation)(here, 'A', expanded, reader))).to.equal(
+        'u@${HIDDEN}@${dev.USER}@${app}@${NONE}',
+      );
       expect(valueOf(await getCall(world, operation)(here, 'LOOPS', expanded, reader))).to.equal('${LOOP}');
     }
   });
@@ -135,12 +187,17 @@ onEachDatabase('references to other projects', (world) => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/:KEY': 'secret' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
-    const token = await newToken(world(), here, { scopes: [{ environment: 'dev', secretPath: '/**' }], permissions: ['read', 'write'] });
+    const token = await newToken(world(), here, {
+      scopes: [{ environment: 'dev', secretPath: '/**' }],
+      permissions: ['read', 'write'],
+    });
     const reader = await newReader([reading()]);
     const get = getCall(world, 'getSecret');
     expect(valueOf(await get(here, 'A', {}, reader))).to.equal('secret');
     expect(valueOf(await get(here, 'A', {}, token))).to.equal(elsewhere('dev.KEY'));
-    expect((await secretCall(world, 'createSecret')(here, 'B', { secretValue: elsewhere('dev.KEY') }, token)).status).to.equal(200);
+    expect(
+      (await secretCall(world, 'createSecret')(here, 'B', { secretValue: elsewhere('dev.KEY') }, token)).status,
+    ).to.equal(200);
     expect(valueOf(await get(here, 'B', {}, token))).to.equal(elsewhere('dev.KEY'));
     expect(valueOf(await get(here, 'B', {}, reader))).to.equal('secret');
   });
@@ -158,14 +215,25 @@ onEachDatabase('references to other projects', (world) => {
     await newImport(world(), here, 'dev:/', 'dev:/app');
     const reader = await newReader([reading()]);
     expect(imported(await list(here, {}, reader))).to.equal('dev:/app[A=k]');
-    expect(imported(await listCall(world, 'listRawSecrets')(here, { include_imports: 'true', ...expanded }, reader))).to.equal('dev:/app[A=k]');
+    expect(
+      imported(await listCall(world, 'listRawSecrets')(here, { include_imports: 'true', ...expanded }, reader)),
+    ).to.equal('dev:/app[A=k]');
   });
 
   it('lose their target with its environment, its folder, its slug or its project', async () => {
-    const ends: Readonly<Record<string, (there: Awaited<ReturnType<typeof newTwoProjects>>['there']) => Promise<{ status: number }>>> = {
-      environment: ({ admin: as, project, ids }) => world().call('deleteEnvironment', { as, params: { projectId: project.id, id: ids.dev! } }),
-      folder: ({ admin: as, project }) => world().call('deleteFolder', { as, params: { folderId: 'app' }, body: { projectId: project.id, environment: 'dev', forceDelete: true } }),
-      slug: ({ admin: as, project }) => world().call('updateProject', { as, params: { projectId: project.id }, body: { slug: 'another-slug' } }),
+    const ends: Readonly<
+      Record<string, (there: Awaited<ReturnType<typeof newTwoProjects>>['there']) => Promise<{ status: number }>>
+    > = {
+      environment: ({ admin: as, project, ids }) =>
+        world().call('deleteEnvironment', { as, params: { projectId: project.id, id: ids.dev! } }),
+      folder: ({ admin: as, project }) =>
+        world().call('deleteFolder', {
+          as,
+          params: { folderId: 'app' },
+          body: { projectId: project.id, environment: 'dev', forceDelete: true },
+        }),
+      slug: ({ admin: as, project }) =>
+        world().call('updateProject', { as, params: { projectId: project.id }, body: { slug: 'another-slug' } }),
       project: ({ admin: as, project }) => world().call('deleteProject', { as, params: { projectId: project.id } }),
     };
     for (const [what, end] of Object.entries(ends)) {
@@ -184,23 +252,37 @@ onEachDatabase('references to other projects', (world) => {
   it('leave an entry in the audit log of the project that was read, and none where nothing was', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/app:ONE': '1', 'dev:/app:TWO': '2' });
-    await newSecrets(world(), here, { 'dev:/:A': `${elsewhere('dev.app.ONE')} ${elsewhere('dev.app.TWO')} ${elsewhere('dev.NONE')}`, 'dev:/:B': elsewhere('dev.app.ONE') });
+    await newSecrets(world(), here, {
+      'dev:/:A': `${elsewhere('dev.app.ONE')} ${elsewhere('dev.app.TWO')} ${elsewhere('dev.NONE')}`,
+      'dev:/:B': elsewhere('dev.app.ONE'),
+    });
     const [reader, stranger] = [await newReader([reading()]), await newReader()];
     await list(here, {}, reader);
     await list(here, {}, stranger);
-    const entries = [...(await entriesWhere(world(), { projectId: there.project.id, actorId: reader.id })), ...(await entriesWhere(world(), { projectId: there.project.id, actorId: stranger.id }))];
-    expect(entries.map(({ actorId, eventType, eventMetadata }) => ({ actorId, eventType, eventMetadata }))).to.deep.equal([
-      { actorId: reader.id, eventType: 'get-secrets', eventMetadata: { environment: 'dev', secretPath: '/app', numberOfSecrets: 2 } },
+    const entries = [
+      ...(await entriesWhere(world(), { projectId: there.project.id, actorId: reader.id })),
+      ...(await entriesWhere(world(), { projectId: there.project.id, actorId: stranger.id })),
+    ];
+    expect(
+      entries.map(({ actorId, eventType, eventMetadata }) => ({ actorId, eventType, eventMetadata })),
+    ).to.deep.equal([
+      {
+        actorId: reader.id,
+        eventType: 'get-secrets',
+        eventMetadata: { environment: 'dev', secretPath: '/app', numberOfSecrets: 2 },
+      },
     ]);
   });
 
   it('are counted among the references of a value, and of an answer', async () => {
     const { here, elsewhere } = await newTwoProjects(world());
     const create = secretCall(world, 'createSecret');
-    const many = (count: number): string => Array.from({ length: count }, (_, index) => elsewhere(`dev.K${index}`)).join('');
+    const many = (count: number): string =>
+      Array.from({ length: count }, (_, index) => elsewhere(`dev.K${index}`)).join('');
     expectIssues(await create(here, 'A', { secretValue: many(501) }), 'body secretValue too_big');
     expect((await create(here, 'A', { secretValue: many(500) })).status).to.equal(200);
-    const projects = (count: number): string => Array.from({ length: count }, (_, index) => `\${@project-${index}.dev.K}`).join('');
+    const projects = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `\${@project-${index}.dev.K}`).join('');
     await newSecrets(world(), here, { 'dev:/app:ENOUGH': projects(100) });
     expect(listed(await list(here, { secretPath: '/app' }))).to.equal(`ENOUGH=${projects(100)}`);
     await newSecrets(world(), here, { 'dev:/app:MORE': '${@project-100.dev.K}' });

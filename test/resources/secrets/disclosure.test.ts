@@ -2,14 +2,28 @@ import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { expectError } from '../../support/expect.ts';
 import type { TestUser } from '../../support/members.ts';
-import { batchCall, newProjectWithSecrets, newSecret, rule, secretCall, unchanged, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  batchCall,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  unchanged,
+  type TestSecrets,
+} from '../../support/project-secrets.ts';
 import { newReader } from '../../support/secret-reads.ts';
 import { newHistory } from '../../support/secret-versions.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('a value that may be changed but not read', (world) => {
   const update = secretCall(world, 'updateSecret');
-  const place = { sourceEnvironment: 'dev', sourceSecretPath: '/', destinationEnvironment: 'dev', destinationSecretPath: '/app', shouldOverwrite: true };
+  const place = {
+    sourceEnvironment: 'dev',
+    sourceSecretPath: '/',
+    destinationEnvironment: 'dev',
+    destinationSecretPath: '/app',
+    shouldOverwrite: true,
+  };
 
   /** May change everything in dev, and read what is called OPEN… or is red. */
   const newEditor = (setting: TestSecrets): Promise<TestUser> =>
@@ -23,8 +37,10 @@ onEachDatabase('a value that may be changed but not read', (world) => {
 
   const ways: Readonly<Record<string, (setting: TestSecrets, as: TestUser) => Promise<Response>>> = {
     'another name': (setting, as) => update(setting, 'KEY', { newSecretName: 'OPEN' }, as),
-    'another name and value': (setting, as) => update(setting, 'KEY', { newSecretName: 'OPEN', secretValue: 'new' }, as),
-    'another name in a batch': (setting, as) => batchCall(world, 'updateSecrets')(setting, { secrets: [{ secretKey: 'KEY', newSecretName: 'OPEN' }] }, as),
+    'another name and value': (setting, as) =>
+      update(setting, 'KEY', { newSecretName: 'OPEN', secretValue: 'new' }, as),
+    'another name in a batch': (setting, as) =>
+      batchCall(world, 'updateSecrets')(setting, { secrets: [{ secretKey: 'KEY', newSecretName: 'OPEN' }] }, as),
     'other tags': (setting, as) => update(setting, 'KEY', { tagIds: [setting.red.id] }, as),
   };
   for (const [way, change] of Object.entries(ways)) {
@@ -32,26 +48,47 @@ onEachDatabase('a value that may be changed but not read', (world) => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const as = await newEditor(setting);
-      await unchanged(setting, async () => expectError(await change(setting, as), 403, 'PermissionDenied', /readValue on secrets/));
+      await unchanged(setting, async () =>
+        expectError(await change(setting, as), 403, 'PermissionDenied', /readValue on secrets/),
+      );
     });
   }
 
   it('is not read by restoring the tags of an old version', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id: secretId } = await newHistory(world(), setting, 'KEY', [{ tagIds: [setting.red.id] }, { tagIds: [], secretValue: 'hidden' }]);
+    const { id: secretId } = await newHistory(world(), setting, 'KEY', [
+      { tagIds: [setting.red.id] },
+      { tagIds: [], secretValue: 'hidden' },
+    ]);
     const as = await newEditor(setting);
-    await unchanged(setting, async () => expectError(await world().call('restoreSecretVersion', { as, params: { secretId, version: '1' } }), 403, 'PermissionDenied', /readValue on secrets/));
+    await unchanged(setting, async () =>
+      expectError(
+        await world().call('restoreSecretVersion', { as, params: { secretId, version: '1' } }),
+        403,
+        'PermissionDenied',
+        /readValue on secrets/,
+      ),
+    );
   });
 
-  for (const [way, change] of Object.entries({ 'other tags': { tagIds: true }, 'the name that it had': { newSecretName: 'KEY' }, 'a third name': { newSecretName: 'PUBLIC' } })) {
+  for (const [way, change] of Object.entries({
+    'other tags': { tagIds: true },
+    'the name that it had': { newSecretName: 'KEY' },
+    'a third name': { newSecretName: 'PUBLIC' },
+  })) {
     it(`is not read as an old version by giving the secret ${way}`, async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       expect((await update(setting, 'KEY', { newSecretName: 'OPEN', secretValue: 'new' })).status).to.equal(200);
       const as = await newEditor(setting);
       const body = 'tagIds' in change ? { tagIds: [setting.red.id] } : change;
-      await unchanged(setting, async () => expectError(await update(setting, 'OPEN', body, as), 403, 'PermissionDenied', /readValue on secrets/));
-      expect((await update(setting, 'OPEN', body, await newReader(world(), setting, rule(['read', 'edit', 'delete'])))).status).to.equal(200);
+      await unchanged(setting, async () =>
+        expectError(await update(setting, 'OPEN', body, as), 403, 'PermissionDenied', /readValue on secrets/),
+      );
+      expect(
+        (await update(setting, 'OPEN', body, await newReader(world(), setting, rule(['read', 'edit', 'delete']))))
+          .status,
+      ).to.equal(200);
     });
   }
 
@@ -61,8 +98,15 @@ onEachDatabase('a value that may be changed but not read', (world) => {
       const { id } = await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'KEY', { secretPath: '/app' });
       const as = await newEditor(setting);
-      const body = { projectId: setting.project.id, ...place, secretIds: [id], ...(operation === 'duplicateSecrets' && { attributesToCopy: { value: true, tags: true } }) };
-      await unchanged(setting, async () => expectError(await world().call(operation, { as, body }), 403, 'PermissionDenied', /readValue on secrets/));
+      const body = {
+        projectId: setting.project.id,
+        ...place,
+        secretIds: [id],
+        ...(operation === 'duplicateSecrets' && { attributesToCopy: { value: true, tags: true } }),
+      };
+      await unchanged(setting, async () =>
+        expectError(await world().call(operation, { as, body }), 403, 'PermissionDenied', /readValue on secrets/),
+      );
     });
   }
 

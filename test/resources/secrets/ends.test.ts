@@ -22,13 +22,17 @@ interface Stored {
 const stored = async ({ server: { parts } }: World, { project, red, blue }: TestSecrets): Promise<Stored> => {
   const { read } = parts.database;
   const projectId = project.id;
-  const rows = (table: string, ...order: string[]): Promise<Row[]> => read(table).where({ projectId }).orderBy(order).select<Row[]>('*');
+  const rows = (table: string, ...order: string[]): Promise<Row[]> =>
+    read(table).where({ projectId }).orderBy(order).select<Row[]>('*');
   return {
     environments: (await rows('project_environments', 'id')).map(({ id }) => ({ id: id! })),
     folders: await rows('secret_folders', 'id'),
     secrets: await rows('secrets', 'id'),
     versions: await rows('secret_versions', 'secretId', 'version'),
-    tags: await read('secret_tags').whereIn('tagId', [red.id, blue.id]).orderBy(['secretId', 'tagId']).select<Row[]>('*'),
+    tags: await read('secret_tags')
+      .whereIn('tagId', [red.id, blue.id])
+      .orderBy(['secretId', 'tagId'])
+      .select<Row[]>('*'),
     references: await rows('secret_references', 'secretId', 'environment', 'path', 'key'),
     imports: await rows('secret_imports', 'id'),
     dataKeys: await rows('project_data_keys', 'id'),
@@ -49,24 +53,40 @@ const without = (all: Stored, environmentIds: readonly string[]): Stored => {
     versions: ofSecrets(all.versions),
     tags: ofSecrets(all.tags),
     references: ofSecrets(all.references),
-    imports: all.imports.filter(({ folderId, sourceFolderId }) => folderIds.has(folderId) && folderIds.has(sourceFolderId)),
+    imports: all.imports.filter(
+      ({ folderId, sourceFolderId }) => folderIds.has(folderId) && folderIds.has(sourceFolderId),
+    ),
     dataKeys: all.dataKeys,
   };
 };
 
-/** In each of dev, staging and prod secrets with several versions, tags, references and a personal one; each environment imports from the others. */
+/**
+ * In each of dev, staging and prod secrets with several versions, tags, references and a personal one; each environment
+ * imports from the others.
+ */
 const newFullProject = async (world: World): Promise<TestSecrets> => {
   const setting = await newProjectWithSecrets(world, ['/app', '/app/deep']);
   const { admin: as, project, red, blue } = setting;
   const projectId = project.id;
   for (const [index, environment] of ['dev', 'staging', 'prod'].entries()) {
     const other = ['staging', 'prod', 'dev'][index]!;
-    if (environment !== 'dev') await world.call('createFolder', { as, body: { projectId, environment, path: '/app', name: 'deep' } });
+    if (environment !== 'dev')
+      await world.call('createFolder', { as, body: { projectId, environment, path: '/app', name: 'deep' } });
     for (const secretPath of ['/', '/app/deep']) {
-      await newSecret(world, setting, 'KEY', { environment, secretPath, tagIds: [red.id, blue.id], secretValue: `\${${other}.KEY}` });
+      await newSecret(world, setting, 'KEY', {
+        environment,
+        secretPath,
+        tagIds: [red.id, blue.id],
+        secretValue: `\${${other}.KEY}`,
+      });
       const body = { projectId, environment, secretPath, secretValue: `new \${${other}.app.deep.KEY}` };
       expect((await world.call('updateSecret', { as, params: { secretName: 'KEY' }, body })).status).to.equal(200);
-      await newSecret(world, setting, 'KEY', { environment, secretPath, type: 'personal', secretValue: `mine, and \${${other}.KEY}` });
+      await newSecret(world, setting, 'KEY', {
+        environment,
+        secretPath,
+        type: 'personal',
+        secretValue: `mine, and \${${other}.KEY}`,
+      });
     }
   }
   const imports = [
@@ -78,23 +98,48 @@ const newFullProject = async (world: World): Promise<TestSecrets> => {
     ['dev', '/', 'dev', '/app'],
   ] as const;
   for (const [environment, path, from, source] of imports) {
-    expect((await world.call('createSecretImport', { as, body: { projectId, environment, path, import: { environment: from, path: source } } })).status).to.equal(200);
+    expect(
+      (
+        await world.call('createSecretImport', {
+          as,
+          body: { projectId, environment, path, import: { environment: from, path: source } },
+        })
+      ).status,
+    ).to.equal(200);
   }
   return setting;
 };
 
 const asFolders = (setting: TestSecrets): TestFolders => setting as unknown as TestFolders;
 
-const expectWhole = ({ environments, folders, secrets, versions, tags, references, imports, dataKeys }: Stored): void => {
-  expect([environments, folders, secrets, versions, tags, references, imports, dataKeys].map(({ length }) => length)).to.deep.equal([3, 9, 12, 18, 12, 12, 6, 1]);
+const expectWhole = ({
+  environments,
+  folders,
+  secrets,
+  versions,
+  tags,
+  references,
+  imports,
+  dataKeys,
+}: Stored): void => {
+  expect(
+    [environments, folders, secrets, versions, tags, references, imports, dataKeys].map(({ length }) => length),
+  ).to.deep.equal([3, 9, 12, 18, 12, 12, 6, 1]);
 };
 
 const listIn = async (world: World, { admin: as, project }: TestSecrets, environment: string) =>
-  world.call('listSecrets', { as, query: { projectId: project.id, environment, recursive: 'true', includeImports: 'true' } });
+  world.call('listSecrets', {
+    as,
+    query: { projectId: project.id, environment, recursive: 'true', includeImports: 'true' },
+  });
 
 onEachDatabase('secrets end with their environment', (world) => {
   const remove = ({ admin: as, project, ids }: TestSecrets, slug: string) =>
-    world().call('deleteEnvironment', { as, params: { projectId: project.id, id: ids[slug]! }, query: { hardDelete: 'true' } });
+    world().call('deleteEnvironment', {
+      as,
+      params: { projectId: project.id, id: ids[slug]! },
+      query: { hardDelete: 'true' },
+    });
 
   it('when it is deleted for good, at once or after it was put aside, with imports in and out, and nothing else does', async () => {
     const [setting, bystander] = [await newFullProject(world()), await newFullProject(world())];
@@ -113,7 +158,9 @@ onEachDatabase('secrets end with their environment', (world) => {
   it('and not when it is put aside: restored, it is as it was', async () => {
     const setting = await newFullProject(world());
     const before = await stored(world(), setting);
-    const shown = await Promise.all(['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body));
+    const shown = await Promise.all(
+      ['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body),
+    );
     await putAside(world(), asFolders(setting), 'prod');
     expect(await stored(world(), setting)).to.deep.equal(before);
     expect((await listIn(world(), setting, 'prod')).status).to.equal(404);
@@ -121,13 +168,17 @@ onEachDatabase('secrets end with their environment', (world) => {
     expect(imports.map(({ environment }) => environment)).not.to.include('prod');
     await restore(world(), asFolders(setting), 'prod');
     expect(await stored(world(), setting)).to.deep.equal(before);
-    expect(await Promise.all(['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body))).to.deep.equal(shown);
+    expect(
+      await Promise.all(['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body)),
+    ).to.deep.equal(shown);
   });
 
   it('and all with the project, its data keys included', async () => {
     const [setting, bystander] = [await newFullProject(world()), await newFullProject(world())];
     const others = await stored(world(), bystander);
-    expect((await world().call('deleteProject', { as: setting.admin, params: { projectId: setting.project.id } })).status).to.equal(200);
+    expect(
+      (await world().call('deleteProject', { as: setting.admin, params: { projectId: setting.project.id } })).status,
+    ).to.equal(200);
     expect(Object.values(await stored(world(), setting)).flat()).to.deep.equal([]);
     expect(await stored(world(), bystander)).to.deep.equal(others);
   });
@@ -151,18 +202,31 @@ onEachDatabase('tags of secrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     const { admin: as, project, red, blue } = setting;
     await newSecret(world(), setting, 'KEY', { tagIds: [red.id, blue.id] });
-    const get = (headers: Record<string, string> = {}) => world().call('getSecret', { as, params: { secretName: 'KEY' }, query: { projectId: project.id, environment: 'dev' }, headers });
+    const get = (headers: Record<string, string> = {}) =>
+      world().call('getSecret', {
+        as,
+        params: { secretName: 'KEY' },
+        query: { projectId: project.id, environment: 'dev' },
+        headers,
+      });
     const slugs = ({ body }: { body: any }): string[] => body.secret.tags.map(({ slug }: { slug: string }) => slug);
     const before = await get();
     expect(slugs(before)).to.deep.equal(['blue', 'red']);
-    expect((await world().call('deleteTag', { as, params: { projectId: project.id, tagId: red.id } })).status).to.equal(200);
+    expect((await world().call('deleteTag', { as, params: { projectId: project.id, tagId: red.id } })).status).to.equal(
+      200,
+    );
     const after = await get({ 'If-None-Match': String(before.headers.etag) });
     expect(after.status).to.equal(200);
     expect(slugs(after)).to.deep.equal(['blue']);
     expect(after.body.secret).to.include({ version: 1, secretValue: 'value of KEY' });
     expect((await get({ 'If-None-Match': String(after.headers.etag) })).status).to.equal(304);
     // It changes nothing to keep the tag that is left, and the deleted one cannot come back.
-    const update = (tagIds: string[]) => world().call('updateSecret', { as, params: { secretName: 'KEY' }, body: { projectId: project.id, environment: 'dev', tagIds } });
+    const update = (tagIds: string[]) =>
+      world().call('updateSecret', {
+        as,
+        params: { secretName: 'KEY' },
+        body: { projectId: project.id, environment: 'dev', tagIds },
+      });
     expect((await update([red.id])).status).to.equal(404);
     expect(slugs(await update([blue.id]))).to.deep.equal(['blue']);
   });

@@ -13,7 +13,10 @@ onEachDatabase('the tag of secrets', (world, kind) => {
   const update = secretCall(world, 'updateSecret');
 
   /** Asks again with the tag of the answer: 304 without a body if nothing has changed. */
-  const again = async (answer: Response, ask: (headers: Record<string, string>) => Promise<Response>): Promise<'same' | 'changed'> => {
+  const again = async (
+    answer: Response,
+    ask: (headers: Record<string, string>) => Promise<Response>,
+  ): Promise<'same' | 'changed'> => {
     expect(answer.status).to.equal(200);
     const next = await ask({ 'If-None-Match': answer.headers.etag! });
     if (next.status === 304) expect([next.text, next.headers.etag]).to.deep.equal(['', answer.headers.etag]);
@@ -24,8 +27,17 @@ onEachDatabase('the tag of secrets', (world, kind) => {
 
   const setUp = async (): Promise<TestSecrets> => {
     const setting = await newProjectWithSecrets(world(), ['/app', '/base']);
-    await newSecret(world(), setting, 'A', { secretPath: '/app', secretValue: '${dev.base.B} ${X}', tagIds: [setting.red.id] });
-    await newSecrets(world(), setting, { 'dev:/app:OTHER': '1', 'dev:/base:B': 'b${prod.C}', 'prod:/:C': 'c', 'prod:/:UNUSED': 'u' });
+    await newSecret(world(), setting, 'A', {
+      secretPath: '/app',
+      secretValue: '${dev.base.B} ${X}',
+      tagIds: [setting.red.id],
+    });
+    await newSecrets(world(), setting, {
+      'dev:/app:OTHER': '1',
+      'dev:/base:B': 'b${prod.C}',
+      'prod:/:C': 'c',
+      'prod:/:UNUSED': 'u',
+    });
     await newImport(world(), setting, 'dev:/app', 'prod:/');
     return setting;
   };
@@ -33,8 +45,12 @@ onEachDatabase('the tag of secrets', (world, kind) => {
   it('is the same while nothing changes, and for a HEAD as for a GET', async () => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
-    expect(await again(await list(setting, at), (headers) => list(setting, at, setting.admin, headers))).to.equal('same');
-    expect(await again(await get(setting, 'A', at), (headers) => get(setting, 'A', at, setting.admin, headers))).to.equal('same');
+    expect(await again(await list(setting, at), (headers) => list(setting, at, setting.admin, headers))).to.equal(
+      'same',
+    );
+    expect(
+      await again(await get(setting, 'A', at), (headers) => get(setting, 'A', at, setting.admin, headers)),
+    ).to.equal('same');
     const query = { projectId: setting.project.id, environment: 'dev', ...at };
     const head = await world().send('HEAD', '/api/v4/secrets', { as: setting.admin, query });
     expect(head.headers.etag).to.equal((await list(setting, at)).headers.etag);
@@ -44,11 +60,21 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     'a value': (setting) => update(setting, 'A', { secretPath: '/app', secretValue: 'new ${dev.base.B}' }),
     'a comment': (setting) => update(setting, 'A', { secretPath: '/app', secretComment: 'new' }),
     'its tags': (setting) => update(setting, 'A', { secretPath: '/app', tagIds: [] }),
-    'the slug of a tag': (setting) => world().call('updateTag', { as: setting.admin, params: { projectId: setting.project.id, tagId: setting.red.id }, body: { slug: 'crimson' } }),
+    'the slug of a tag': (setting) =>
+      world().call('updateTag', {
+        as: setting.admin,
+        params: { projectId: setting.project.id, tagId: setting.red.id },
+        body: { slug: 'crimson' },
+      }),
     'what it refers to': (setting) => update(setting, 'B', { secretPath: '/base', secretValue: 'new' }),
     'what that refers to': (setting) => update(setting, 'C', { environment: 'prod', secretValue: 'new' }),
     'that there is now what it refers to': (setting) => newSecrets(world(), setting, { 'dev:/app:X': 'x' }),
-    'the name of its environment': (setting) => world().call('updateEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.prod! }, body: { slug: 'production' } }),
+    'the name of its environment': (setting) =>
+      world().call('updateEnvironment', {
+        as: setting.admin,
+        params: { projectId: setting.project.id, id: setting.ids.prod! },
+        body: { slug: 'production' },
+      }),
   };
   for (const [what, change] of Object.entries(changes)) {
     it(`changes with ${what}, for a list and for one`, async () => {
@@ -97,17 +123,38 @@ onEachDatabase('the tag of secrets', (world, kind) => {
 
   it('is another for another question', async () => {
     const setting = await setUp();
-    const questions: Record<string, string>[] = [{}, { expandSecretReferences: 'false' }, { includeImports: 'false' }, { viewSecretValue: 'false' }, { recursive: 'true' }, { secretPath: '/base' }, { includePersonalOverrides: 'true' }, { tagSlugs: 'red' }];
+    const questions: Record<string, string>[] = [
+      {},
+      { expandSecretReferences: 'false' },
+      { includeImports: 'false' },
+      { viewSecretValue: 'false' },
+      { recursive: 'true' },
+      { secretPath: '/base' },
+      { includePersonalOverrides: 'true' },
+      { tagSlugs: 'red' },
+    ];
     const tags = new Set<string>();
-    for (const question of questions) tags.add((await list(setting, { secretPath: '/app', ...question })).headers.etag!);
+    for (const question of questions)
+      tags.add((await list(setting, { secretPath: '/app', ...question })).headers.etag!);
     expect(tags.size).to.equal(questions.length);
   });
 
   it('changes with what the caller may see, also when a grant begins or ends by itself', async () => {
     const setting = await setUp();
-    const reader = await newReader(world(), setting, rule('describeSecret'), rule('readValue', { secretName: 'OTHER' }));
+    const reader = await newReader(
+      world(),
+      setting,
+      rule('describeSecret'),
+      rule('readValue', { secretName: 'OTHER' }),
+    );
     const group = await newGroupOf(world(), setting.organization, reader);
-    const temporary = { isTemporary: true, temporaryMode: 'relative', temporaryRange: '60s', temporaryAccessStartTime: '2030-01-01T00:01:00.000Z', temporaryAccessEndTime: '2030-01-01T00:02:00.000Z' };
+    const temporary = {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '60s',
+      temporaryAccessStartTime: '2030-01-01T00:01:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T00:02:00.000Z',
+    };
     await addToProject(world(), setting.project, group, [rule('readValue', { environment: 'dev' })], temporary);
     const at = { secretPath: '/app', expandSecretReferences: 'false' };
     const ask = (headers = {}) => list(setting, at, reader, headers);
@@ -135,7 +182,11 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
     const [all, one] = [await list(setting, at), await get(setting, 'A', at)];
-    await world().server.parts.database.transaction(({ db }) => db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 's1.broken.AAAA', sealedComment: 's1.broken.AAAA' }));
+    await world().server.parts.database.transaction(({ db }) =>
+      db('secret_versions')
+        .where({ projectId: setting.project.id })
+        .update({ sealedValue: 's1.broken.AAAA', sealedComment: 's1.broken.AAAA' }),
+    );
     expect((await list(setting, at)).status).to.equal(500);
     expect(await again(all, (headers) => list(setting, at, setting.admin, headers))).to.equal('same');
     expect(await again(one, (headers) => get(setting, 'A', at, setting.admin, headers))).to.equal('same');

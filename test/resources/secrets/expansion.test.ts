@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
-import { getCall, imported, listCall, listed, newImport, newReader, newSecrets, valueOf } from '../../support/secret-reads.ts';
+import {
+  getCall,
+  imported,
+  listCall,
+  listed,
+  newImport,
+  newReader,
+  newSecrets,
+  valueOf,
+} from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const mebibyte = 1024 * 1024;
@@ -21,7 +30,9 @@ onEachDatabase('references in values', (world) => {
     });
     expect(valueOf(await get(setting, 'URL', { secretPath: '/app/web' }))).to.equal('https://db.example.com/xx');
     expect(listed(await list(setting, { secretPath: '/app' }))).to.equal('DOMAIN=example.com HOST=db.example.com');
-    expect(valueOf(await get(setting, 'URL', { secretPath: '/app/web', expandSecretReferences: 'false' }))).to.equal('https://${dev.app.HOST}/${dev.app.web.PATH}${PATH}');
+    expect(valueOf(await get(setting, 'URL', { secretPath: '/app/web', expandSecretReferences: 'false' }))).to.equal(
+      'https://${dev.app.HOST}/${dev.app.web.PATH}${PATH}',
+    );
   });
 
   it('stay as they are when there is nothing to replace them by', async () => {
@@ -49,7 +60,13 @@ onEachDatabase('references in values', (world) => {
 
   it('stay as they are where they go in a circle, from wherever they are read', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:SELF': '${SELF}!', 'dev:/:A': 'a${B}', 'dev:/:B': 'b${C}', 'dev:/:C': 'c${A}', 'dev:/:INTO': 'i${A}' });
+    await newSecrets(world(), setting, {
+      'dev:/:SELF': '${SELF}!',
+      'dev:/:A': 'a${B}',
+      'dev:/:B': 'b${C}',
+      'dev:/:C': 'c${A}',
+      'dev:/:INTO': 'i${A}',
+    });
     expect(listed(await list(setting))).to.equal('A=a${B} B=b${C} C=c${A} INTO=ia${B} SELF=${SELF}!');
     expect(valueOf(await get(setting, 'INTO'))).to.equal('ia${B}');
     expect(valueOf(await get(setting, 'B'))).to.equal('b${C}');
@@ -57,7 +74,13 @@ onEachDatabase('references in values', (world) => {
 
   it('are followed ten deep', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`dev:/:K${index}`, index === 11 ? 'end' : `\${K${index + 1}}`])));
+    await newSecrets(
+      world(),
+      setting,
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`dev:/:K${index}`, index === 11 ? 'end' : `\${K${index + 1}}`]),
+      ),
+    );
     expect(valueOf(await get(setting, 'K1'))).to.equal('end');
     expect(valueOf(await get(setting, 'K0'))).to.equal('${K11}');
   });
@@ -66,7 +89,10 @@ onEachDatabase('references in values', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:L0': 'x'.repeat(1024), 'dev:/:E0': '' });
     for (let level = 1; level <= 9; level += 1) {
-      await newSecrets(world(), setting, { [`dev:/:L${level}`]: `\${L${level - 1}}`.repeat(10), [`dev:/:E${level}`]: `\${E${level - 1}}`.repeat(10) });
+      await newSecrets(world(), setting, {
+        [`dev:/:L${level}`]: `\${L${level - 1}}`.repeat(10),
+        [`dev:/:E${level}`]: `\${E${level - 1}}`.repeat(10),
+      });
     }
     expectError(await get(setting, 'L9'), 400, 'BadRequest', /8 MiB/);
     expectError(await list(setting), 400, 'BadRequest', /8 MiB/);
@@ -86,11 +112,18 @@ onEachDatabase('references in values', (world) => {
 
   it('are judged by what the reader may read where they lead', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecrets(world(), setting, { 'dev:/:A': '${prod.P}', 'dev:/:B': 'plain', 'prod:/:P': 'secret', 'dev:/:MISSING': '${prod.NONE}' });
+    await newSecrets(world(), setting, {
+      'dev:/:A': '${prod.P}',
+      'dev:/:B': 'plain',
+      'prod:/:P': 'secret',
+      'dev:/:MISSING': '${prod.NONE}',
+    });
     const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
     expectError(await get(setting, 'A', {}, onlyDev), 403, 'PermissionDenied', /readValue/);
     expectError(await list(setting, {}, onlyDev), 403, 'PermissionDenied');
-    expect((await get(setting, 'A', {}, onlyDev)).body.details).to.deep.equal([{ action: 'readValue', subject: 'secrets', inverted: false, conditions: { environment: 'dev' } }]);
+    expect((await get(setting, 'A', {}, onlyDev)).body.details).to.deep.equal([
+      { action: 'readValue', subject: 'secrets', inverted: false, conditions: { environment: 'dev' } },
+    ]);
     expectError(await get(setting, 'MISSING', {}, onlyDev), 403, 'PermissionDenied');
     expect(valueOf(await get(setting, 'B', {}, onlyDev))).to.equal('plain');
     expect(valueOf(await get(setting, 'A', { expandSecretReferences: 'false' }, onlyDev))).to.equal('${prod.P}');
@@ -113,7 +146,12 @@ onEachDatabase('references in values', (world) => {
 
   it('look among imports too, and those of imported secrets from where they are imported', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app', '/base']);
-    await newSecrets(world(), setting, { 'dev:/app:A': '${SHARED}', 'dev:/base:SHARED': 'shared ${NAME}', 'dev:/base:NAME': 'base', 'dev:/app:NAME': 'app' });
+    await newSecrets(world(), setting, {
+      'dev:/app:A': '${SHARED}',
+      'dev:/base:SHARED': 'shared ${NAME}',
+      'dev:/base:NAME': 'base',
+      'dev:/app:NAME': 'app',
+    });
     await newImport(world(), setting, 'dev:/app', 'dev:/base');
     const answer = await list(setting, { secretPath: '/app' });
     expect(listed(answer)).to.equal('A=shared app NAME=app');
@@ -133,7 +171,9 @@ onEachDatabase('references in values', (world) => {
 
   it('refuse a value that refers to too much', async () => {
     const setting = await newProjectWithSecrets(world());
-    const refers = (count: number) => ({ secretValue: Array.from({ length: count }, (_, index) => `\${K${index}}`).join('') });
+    const refers = (count: number) => ({
+      secretValue: Array.from({ length: count }, (_, index) => `\${K${index}}`).join(''),
+    });
     const create = secretCall(world, 'createSecret');
     expect((await create(setting, 'MANY', refers(500))).status).to.equal(200);
     expect((await create(setting, 'MORE', refers(501))).status).to.equal(422);

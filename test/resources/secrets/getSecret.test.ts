@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+} from '../../support/project-secrets.ts';
 import { getCall, newImport, newReader, newSecrets, valueOf } from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -12,12 +20,25 @@ onEachDatabase('getSecret', (world) => {
 
   it('shows all of it', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newSecret(world(), setting, 'A', { secretPath: '/app', secretValue: 'one', secretComment: 'two', secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }], tagIds: [setting.red.id] });
+    const { id } = await newSecret(world(), setting, 'A', {
+      secretPath: '/app',
+      secretValue: 'one',
+      secretComment: 'two',
+      secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }],
+      tagIds: [setting.red.id],
+    });
     const { status, body, headers } = await get(setting, 'A', { secretPath: '/app' });
     expect(status).to.equal(200);
     const tags = [{ id: setting.red.id, slug: 'red', name: 'red', color: setting.red.color }];
-    const more = { secretPath: '/app', secretComment: 'two', secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }], tags };
-    expect(body).to.deep.equal({ secret: expectedSecret(setting, { id, secretKey: 'A', secretValue: 'one', ...more }) });
+    const more = {
+      secretPath: '/app',
+      secretComment: 'two',
+      secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }],
+      tags,
+    };
+    expect(body).to.deep.equal({
+      secret: expectedSecret(setting, { id, secretKey: 'A', secretValue: 'one', ...more }),
+    });
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
@@ -33,10 +54,25 @@ onEachDatabase('getSecret', (world) => {
 
   it('takes every name that a secret may have', async () => {
     const setting = await newProjectWithSecrets(world());
-    for (const name of ['batch', 'move', 'id', 'raw', 'with space', 'ünïcode', 'a.b', '%', '100%25', 'a+b', 'x'.repeat(255)]) {
-      await newSecret(world(), { ...setting }, name === 'batch' || name === 'move' ? `${name}_` : name, { secretValue: name });
+    for (const name of [
+      'batch',
+      'move',
+      'id',
+      'raw',
+      'with space',
+      'ünïcode',
+      'a.b',
+      '%',
+      '100%25',
+      'a+b',
+      'x'.repeat(255),
+    ]) {
+      await newSecret(world(), { ...setting }, name === 'batch' || name === 'move' ? `${name}_` : name, {
+        secretValue: name,
+      });
     }
-    for (const name of ['with space', 'ünïcode', 'a.b', '%', '100%25', 'a+b', 'x'.repeat(255), 'id', 'raw']) expect(valueOf(await get(setting, name)), name).to.equal(name);
+    for (const name of ['with space', 'ünïcode', 'a.b', '%', '100%25', 'a+b', 'x'.repeat(255), 'id', 'raw'])
+      expect(valueOf(await get(setting, name)), name).to.equal(name);
     expectIssues(await get(setting, 'x'.repeat(256)), 'path secretName too_big');
     expectIssues(await get(setting, 'a:b'), 'path secretName pattern');
     expectIssues(await get(setting, 'a/b'), 'path secretName pattern');
@@ -55,7 +91,11 @@ onEachDatabase('getSecret', (world) => {
     const { id } = await newSecret(world(), setting, 'A', { secretValue: 'canary' });
     const [entry, ...others] = await entriesOf(world(), await get(setting, 'A'));
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'get-secret', eventMetadata: { environment: 'dev', secretPath: '/', secretId: id, secretKey: 'A', secretVersion: 1 }, projectId: setting.project.id });
+    expect(entry).to.deep.include({
+      eventType: 'get-secret',
+      eventMetadata: { environment: 'dev', secretPath: '/', secretId: id, secretKey: 'A', secretVersion: 1 },
+      projectId: setting.project.id,
+    });
     expect(await entriesOf(world(), await get(setting, 'A', { viewSecretValue: 'false' }))).to.deep.equal([]);
     expect(await entriesOf(world(), await get(setting, 'B'))).to.deep.equal([]);
   });
@@ -63,7 +103,10 @@ onEachDatabase('getSecret', (world) => {
   it('hides the value if that is asked for', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
-    expect((await get(setting, 'A', { viewSecretValue: 'false' })).body.secret).to.include({ secretValue: hidden, secretValueHidden: true });
+    expect((await get(setting, 'A', { viewSecretValue: 'false' })).body.secret).to.include({
+      secretValue: hidden,
+      secretValueHidden: true,
+    });
   });
 
   describe('for those with conditions', () => {
@@ -85,7 +128,10 @@ onEachDatabase('getSecret', (world) => {
       await newSecrets(world(), setting, { 'dev:/:A': '1' });
       const describes = await newReader(world(), setting, rule('read'), deny('readValue', { secretName: 'A' }));
       expectError(await get(setting, 'A', {}, describes), 403, 'PermissionDenied', /readValue/);
-      expect((await get(setting, 'A', { viewSecretValue: 'false' }, describes)).body.secret).to.include({ secretKey: 'A', secretValue: hidden });
+      expect((await get(setting, 'A', { viewSecretValue: 'false' }, describes)).body.secret).to.include({
+        secretKey: 'A',
+        secretValue: hidden,
+      });
     });
   });
 
@@ -96,10 +142,29 @@ onEachDatabase('getSecret', (world) => {
       const update = secretCall(world, 'updateSecret');
       await update(setting, 'A', { secretValue: 'two', secretComment: 'second' });
       await update(setting, 'A', { newSecretName: 'B', secretValue: 'three' });
-      expect((await get(setting, 'A', { version: '1' })).body.secret).to.include({ secretKey: 'A', secretValue: 'one', version: 1, secretComment: '' });
-      expect((await get(setting, 'A', { version: '2' })).body.secret).to.include({ secretKey: 'A', secretValue: 'two', version: 2, secretComment: 'second' });
-      expect((await get(setting, 'B', { version: '3' })).body.secret).to.include({ secretKey: 'B', secretValue: 'three', version: 3 });
-      for (const [name, version] of [['A', '3'], ['B', '1'], ['A', '4']] as const) expectError(await get(setting, name, { version }), 404, 'NotFound', /version/);
+      expect((await get(setting, 'A', { version: '1' })).body.secret).to.include({
+        secretKey: 'A',
+        secretValue: 'one',
+        version: 1,
+        secretComment: '',
+      });
+      expect((await get(setting, 'A', { version: '2' })).body.secret).to.include({
+        secretKey: 'A',
+        secretValue: 'two',
+        version: 2,
+        secretComment: 'second',
+      });
+      expect((await get(setting, 'B', { version: '3' })).body.secret).to.include({
+        secretKey: 'B',
+        secretValue: 'three',
+        version: 3,
+      });
+      for (const [name, version] of [
+        ['A', '3'],
+        ['B', '1'],
+        ['A', '4'],
+      ] as const)
+        expectError(await get(setting, name, { version }), 404, 'NotFound', /version/);
       expectError(await get(setting, 'A'), 404, 'NotFound');
     });
 
@@ -125,7 +190,10 @@ onEachDatabase('getSecret', (world) => {
       const colleague = await newColleague(world(), setting);
       await newSecrets(world(), setting, { 'dev:/:A': 'shared' });
       await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'own' });
-      expect((await get(setting, 'A', { type: 'personal' })).body.secret).to.include({ secretValue: 'own', type: 'personal' });
+      expect((await get(setting, 'A', { type: 'personal' })).body.secret).to.include({
+        secretValue: 'own',
+        type: 'personal',
+      });
       expect(valueOf(await get(setting, 'A'))).to.equal('shared');
       expectError(await get(setting, 'A', { type: 'personal' }, colleague), 404, 'NotFound');
     });
@@ -134,7 +202,15 @@ onEachDatabase('getSecret', (world) => {
   describe('with imports', () => {
     it('finds what the folder does not have: the last import first, with what it imports', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/a', '/b', '/c']);
-      await newSecrets(world(), setting, { 'dev:/app:OWN': 'app', 'dev:/a:OWN': 'a', 'dev:/a:X': 'a', 'dev:/b:X': 'b', 'dev:/c:X': 'c', 'dev:/c:Y': 'c', 'dev:/a:Y': 'a' });
+      await newSecrets(world(), setting, {
+        'dev:/app:OWN': 'app',
+        'dev:/a:OWN': 'a',
+        'dev:/a:X': 'a',
+        'dev:/b:X': 'b',
+        'dev:/c:X': 'c',
+        'dev:/c:Y': 'c',
+        'dev:/a:Y': 'a',
+      });
       await newImport(world(), setting, 'dev:/app', 'dev:/a');
       await newImport(world(), setting, 'dev:/app', 'dev:/b');
       await newImport(world(), setting, 'dev:/b', 'dev:/c');
@@ -153,8 +229,17 @@ onEachDatabase('getSecret', (world) => {
       await newImport(world(), setting, 'dev:/', 'prod:/');
       const both = await newReader(world(), setting, rule('read'));
       expect(valueOf(await get(setting, 'P', {}, both))).to.equal('1');
-      expectError(await get(setting, 'P', {}, await newReader(world(), setting, rule('read', { environment: 'prod' }))), 403, 'PermissionDenied');
-      const described = await newReader(world(), setting, rule('read', { environment: 'dev' }), rule('describeSecret', { environment: 'prod' }));
+      expectError(
+        await get(setting, 'P', {}, await newReader(world(), setting, rule('read', { environment: 'prod' }))),
+        403,
+        'PermissionDenied',
+      );
+      const described = await newReader(
+        world(),
+        setting,
+        rule('read', { environment: 'dev' }),
+        rule('describeSecret', { environment: 'prod' }),
+      );
       expectError(await get(setting, 'P', {}, described), 403, 'PermissionDenied', /readValue/);
       const unseen = await newReader(world(), setting, rule('read', { environment: 'dev' }));
       const [there, missing] = [await get(setting, 'P', {}, unseen), await get(setting, 'Q', {}, unseen)];

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule } from '../../support/project-secrets.ts';
+import {
+  deny,
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+} from '../../support/project-secrets.ts';
 import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
@@ -12,7 +19,10 @@ onEachDatabase('listSecrets', (world) => {
 
   it('shows all of each, by name, and nothing else', async () => {
     const setting = await newProjectWithSecrets(world());
-    const metadata = [{ key: 'team', value: 'red', isEncrypted: false }, { key: 'pin', value: 'four', isEncrypted: true }];
+    const metadata = [
+      { key: 'team', value: 'red', isEncrypted: false },
+      { key: 'pin', value: 'four', isEncrypted: true },
+    ];
     const { id } = await newSecret(world(), setting, 'B', {
       secretValue: 'two',
       secretComment: 'A comment',
@@ -52,15 +62,24 @@ onEachDatabase('listSecrets', (world) => {
     expect((await list(setting, { secretPath: '/app' })).body).to.deep.equal({ secrets: [], imports: [] });
     expectError(await list(setting, { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
     expectError(await list(setting, { environment: 'none' }), 404, 'NotFound', /'\/'.*'none'/);
-    expectError(await list(setting, { environment: 'none', recursive: 'true' }), 404, 'NotFound', new RegExp(`'none'.* ${setting.project.id}`));
-    await world().call('deleteEnvironment', { as: setting.admin, params: { projectId: setting.project.id, id: setting.ids.staging! } });
+    expectError(
+      await list(setting, { environment: 'none', recursive: 'true' }),
+      404,
+      'NotFound',
+      new RegExp(`'none'.* ${setting.project.id}`),
+    );
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.staging! },
+    });
     expectError(await list(setting, { environment: 'staging' }), 404, 'NotFound', /'staging'/);
   });
 
   it('takes a path without its first slash, or with one at its end, and an empty one for the root', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2' });
-    for (const secretPath of ['app', '/app/', 'app/']) expect(listed(await list(setting, { secretPath }))).to.equal('B=2');
+    for (const secretPath of ['app', '/app/', 'app/'])
+      expect(listed(await list(setting, { secretPath }))).to.equal('B=2');
     expect(listed(await list(setting, { secretPath: '' }))).to.equal('A=1');
   });
 
@@ -69,19 +88,35 @@ onEachDatabase('listSecrets', (world) => {
     expectIssues(await list(setting, { recursive: '1' }), 'query recursive type');
     expectIssues(await list(setting, { viewSecretValue: 'yes' }), 'query viewSecretValue type');
     expectIssues(await list(setting, { metadataFilter: 'team' }), 'query metadataFilter invalid');
-    expectIssues(await list(setting, { metadataFilter: Array(11).fill('key=a,value=b').join('|') }), 'query metadataFilter invalid');
-    expectIssues(await world().call('listSecrets', { as: setting.admin }), 'query projectId required', 'query environment required');
+    expectIssues(
+      await list(setting, { metadataFilter: Array(11).fill('key=a,value=b').join('|') }),
+      'query metadataFilter invalid',
+    );
+    expectIssues(
+      await world().call('listSecrets', { as: setting.admin }),
+      'query projectId required',
+      'query environment required',
+    );
   });
 
   it('hides values, and metadata that is encrypted, if they are not asked for', async () => {
     const setting = await newProjectWithSecrets(world());
-    await newSecret(world(), setting, 'A', { secretComment: 'seen', secretMetadata: [{ key: 'k', value: 'secret', isEncrypted: true }, { key: 'l', value: 'open' }] });
+    await newSecret(world(), setting, 'A', {
+      secretComment: 'seen',
+      secretMetadata: [
+        { key: 'k', value: 'secret', isEncrypted: true },
+        { key: 'l', value: 'open' },
+      ],
+    });
     const { body } = await list(setting, { viewSecretValue: 'false' });
     expect(body.secrets[0]).to.deep.include({
       secretValue: hidden,
       secretValueHidden: true,
       secretComment: 'seen',
-      secretMetadata: [{ key: 'k', value: hidden, isEncrypted: true }, { key: 'l', value: 'open', isEncrypted: false }],
+      secretMetadata: [
+        { key: 'k', value: hidden, isEncrypted: true },
+        { key: 'l', value: 'open', isEncrypted: false },
+      ],
     });
   });
 
@@ -90,7 +125,12 @@ onEachDatabase('listSecrets', (world) => {
     await newSecrets(world(), setting, { 'dev:/:A': 'canary-one', 'dev:/:B': 'canary-two' });
     const [entry, ...others] = await entriesOf(world(), await list(setting));
     expect(others).to.deep.equal([]);
-    expect(entry).to.deep.include({ eventType: 'get-secrets', eventMetadata: { environment: 'dev', secretPath: '/', numberOfSecrets: 2 }, projectId: setting.project.id, actorId: setting.admin.id });
+    expect(entry).to.deep.include({
+      eventType: 'get-secrets',
+      eventMetadata: { environment: 'dev', secretPath: '/', numberOfSecrets: 2 },
+      projectId: setting.project.id,
+      actorId: setting.admin.id,
+    });
     expect(await entriesOf(world(), await list(setting, { viewSecretValue: 'false' }))).to.deep.equal([]);
     expect(await entriesOf(world(), await list(setting, { secretPath: '/app' }))).to.deep.equal([]);
   });
@@ -98,9 +138,16 @@ onEachDatabase('listSecrets', (world) => {
   describe('with all below', () => {
     it('shows each with its path', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/app/web', '/apps']);
-      await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:A': '2', 'dev:/app/web:B': '3', 'dev:/apps:C': '4' });
+      await newSecrets(world(), setting, {
+        'dev:/:A': '1',
+        'dev:/app:A': '2',
+        'dev:/app/web:B': '3',
+        'dev:/apps:C': '4',
+      });
       const { body } = await list(setting, { recursive: 'true' });
-      expect(body.secrets.map(({ secretPath, secretKey }: Record<string, string>) => `${secretPath}:${secretKey}`)).to.deep.equal(['/:A', '/app:A', '/app/web:B', '/apps:C']);
+      expect(
+        body.secrets.map(({ secretPath, secretKey }: Record<string, string>) => `${secretPath}:${secretKey}`),
+      ).to.deep.equal(['/:A', '/app:A', '/app/web:B', '/apps:C']);
       expect(listed(await list(setting, { recursive: 'true', secretPath: '/app' }))).to.equal('A=2 B=3');
     });
 
@@ -109,7 +156,9 @@ onEachDatabase('listSecrets', (world) => {
       await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2', 'dev:/app/web:C': '3' });
       const reader = await newReader(world(), setting, rule('read'), deny('readValue', { secretPath: '/app' }));
       expect(listed(await list(setting, { recursive: 'true' }, reader))).to.equal('A=1 C=3');
-      expect(listed(await list(setting, { recursive: 'true', viewSecretValue: 'false' }, reader))).to.equal(`A=${hidden} B=${hidden} C=${hidden}`);
+      expect(listed(await list(setting, { recursive: 'true', viewSecretValue: 'false' }, reader))).to.equal(
+        `A=${hidden} B=${hidden} C=${hidden}`,
+      );
     });
   });
 
@@ -134,7 +183,12 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'OTHER', { secretValue: '3' });
       const byName = await newReader(world(), setting, rule('read', { secretName: { $glob: 'APP_*' } }));
       expect(listed(await list(setting, {}, byName))).to.equal('APP_BLUE=2 APP_RED=1');
-      const byTag = await newReader(world(), setting, rule('describeSecret'), rule('readValue', { secretTags: { $in: ['red'] } }));
+      const byTag = await newReader(
+        world(),
+        setting,
+        rule('describeSecret'),
+        rule('readValue', { secretTags: { $in: ['red'] } }),
+      );
       expect(listed(await list(setting, {}, byTag))).to.equal(`APP_BLUE=${hidden} APP_RED=1 OTHER=${hidden}`);
       const butOne = await newReader(world(), setting, rule('read'), deny('describeSecret', { secretName: 'OTHER' }));
       expect(listed(await list(setting, {}, butOne))).to.equal('APP_BLUE=2 APP_RED=1');
@@ -142,7 +196,11 @@ onEachDatabase('listSecrets', (world) => {
 
     it('is 403 for whoever is no member, and 404 in another organization', async () => {
       const setting = await newProjectWithSecrets(world());
-      expectError(await list(setting, {}, await world().newUser(setting.organization, 'member')), 403, 'ProjectMembershipNotFound');
+      expectError(
+        await list(setting, {}, await world().newUser(setting.organization, 'member')),
+        403,
+        'ProjectMembershipNotFound',
+      );
       const other = await newProjectWithSecrets(world());
       expectError(await list(setting, {}, other.admin), 404, 'NotFound');
     });
@@ -162,8 +220,17 @@ onEachDatabase('listSecrets', (world) => {
 
     it('by metadata, of which all has to be there', async () => {
       const setting = await newProjectWithSecrets(world());
-      await newSecret(world(), setting, 'A', { secretValue: '1', secretMetadata: [{ key: 'team', value: 'red' }, { key: 'tier', value: '1' }] });
-      await newSecret(world(), setting, 'B', { secretValue: '2', secretMetadata: [{ key: 'team', value: 'red', isEncrypted: true }] });
+      await newSecret(world(), setting, 'A', {
+        secretValue: '1',
+        secretMetadata: [
+          { key: 'team', value: 'red' },
+          { key: 'tier', value: '1' },
+        ],
+      });
+      await newSecret(world(), setting, 'B', {
+        secretValue: '2',
+        secretMetadata: [{ key: 'team', value: 'red', isEncrypted: true }],
+      });
       await newSecret(world(), setting, 'C', { secretValue: '3', secretMetadata: [{ key: 'team', value: 'red' }] });
       expect(listed(await list(setting, { metadataFilter: 'key=team,value=red' }))).to.equal('A=1 C=3');
       expect(listed(await list(setting, { metadataFilter: 'key=team,value=red|key=tier,value=1' }))).to.equal('A=1');
@@ -180,7 +247,11 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'B', { type: 'personal', secretValue: 'colleague' }, colleague);
       expect(listed(await list(setting))).to.equal('A=shared B=shared');
       const { body } = await list(setting, { includePersonalOverrides: 'true' });
-      expect(body.secrets.map(({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`)).to.deep.equal(['A own personal', 'B shared shared']);
+      expect(
+        body.secrets.map(
+          ({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`,
+        ),
+      ).to.deep.equal(['A own personal', 'B shared shared']);
     });
   });
 
@@ -194,14 +265,30 @@ onEachDatabase('listSecrets', (world) => {
       expect(listed(answer)).to.equal('A=1');
       expect(imported(answer)).to.equal('prod:/[B=4 C=3] dev:/base[B=2]');
       expect(answer.body.imports[0].folderId).to.equal(setting.ids.prod);
-      const { createdAt: _created, updatedAt: _updated, ...facts } = expectedSecret(setting, { id: answer.body.imports[0].secrets[0].id, environment: 'prod', secretPath: '/app', secretKey: 'B', secretValue: '4' }) as Record<string, unknown>;
+      const {
+        createdAt: _created,
+        updatedAt: _updated,
+        ...facts
+      } = expectedSecret(setting, {
+        id: answer.body.imports[0].secrets[0].id,
+        environment: 'prod',
+        secretPath: '/app',
+        secretKey: 'B',
+        secretValue: '4',
+      }) as Record<string, unknown>;
       expect(answer.body.imports[0].secrets[0]).to.deep.equal(facts);
       expect(imported(await list(setting, { secretPath: '/app', includeImports: 'false' }))).to.equal('');
     });
 
     it('merges what an imported folder imports into it, where the last one counts and its own count most', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/a', '/b', '/c']);
-      await newSecrets(world(), setting, { 'dev:/a:OWN': 'a', 'dev:/b:OWN': 'b', 'dev:/b:BOTH': 'b', 'dev:/c:BOTH': 'c', 'dev:/c:ONLY': 'c' });
+      await newSecrets(world(), setting, {
+        'dev:/a:OWN': 'a',
+        'dev:/b:OWN': 'b',
+        'dev:/b:BOTH': 'b',
+        'dev:/c:BOTH': 'c',
+        'dev:/c:ONLY': 'c',
+      });
       await newImport(world(), setting, 'dev:/app', 'dev:/a');
       await newImport(world(), setting, 'dev:/a', 'dev:/b');
       await newImport(world(), setting, 'dev:/a', 'dev:/c');
@@ -222,7 +309,13 @@ onEachDatabase('listSecrets', (world) => {
       await newImport(world(), setting, 'dev:/', 'prod:/');
       const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
       expect(imported(await list(setting, {}, onlyDev))).to.equal('prod:/[]');
-      const some = await newReader(world(), setting, rule('read', { environment: 'dev' }), rule('describeSecret', { environment: 'prod' }), rule('readValue', { environment: 'prod', secretName: 'Q' }));
+      const some = await newReader(
+        world(),
+        setting,
+        rule('read', { environment: 'dev' }),
+        rule('describeSecret', { environment: 'prod' }),
+        rule('readValue', { environment: 'prod', secretName: 'Q' }),
+      );
       expect(imported(await list(setting, {}, some))).to.equal(`prod:/[P=${hidden} Q=3]`);
     });
 
@@ -232,7 +325,9 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'A', { environment: 'prod', secretValue: 'own', type: 'personal' });
       await newSecret(world(), setting, 'B', { environment: 'prod', secretValue: 'untagged' });
       await newImport(world(), setting, 'dev:/', 'prod:/');
-      expect(imported(await list(setting, { includePersonalOverrides: 'true' }))).to.equal('prod:/[A=shared B=untagged]');
+      expect(imported(await list(setting, { includePersonalOverrides: 'true' }))).to.equal(
+        'prod:/[A=shared B=untagged]',
+      );
       expect(imported(await list(setting, { tagSlugs: 'red' }))).to.equal('prod:/[A=shared]');
     });
 

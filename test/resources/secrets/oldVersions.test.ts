@@ -9,8 +9,16 @@ onEachDatabase('an old version of a secret', (world) => {
   it('is judged by the tags that the secret has now', async () => {
     const setting = await newProjectWithSecrets(world());
     await newHistory(world(), setting, 'KEY', [{ secretValue: 'before it was red' }, { tagIds: [setting.red.id] }]);
-    const as = await newProjectIdentity(world(), setting, [rule(['describeSecret', 'readValue']), deny('readValue', { secretTags: { $in: ['red'] } })]);
-    const get = (version: string) => world().call('getSecret', { as, params: { secretName: 'KEY' }, query: { projectId: setting.project.id, environment: 'dev', version } });
+    const as = await newProjectIdentity(world(), setting, [
+      rule(['describeSecret', 'readValue']),
+      deny('readValue', { secretTags: { $in: ['red'] } }),
+    ]);
+    const get = (version: string) =>
+      world().call('getSecret', {
+        as,
+        params: { secretName: 'KEY' },
+        query: { projectId: setting.project.id, environment: 'dev', version },
+      });
     for (const version of ['1', '2']) expectError(await get(version), 403, 'PermissionDenied');
   });
 
@@ -18,8 +26,14 @@ onEachDatabase('an old version of a secret', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newHistory(world(), setting, 'BEFORE', [{ secretValue: 'kept' }, { newSecretName: 'AFTER' }]);
     const get = async (...names: string[]) => {
-      const as = await newProjectIdentity(world(), setting, [rule(['describeSecret', 'readValue'], { secretName: { $in: names } })]);
-      return world().call('getSecret', { as, params: { secretName: 'BEFORE' }, query: { projectId: setting.project.id, environment: 'dev', version: '1' } });
+      const as = await newProjectIdentity(world(), setting, [
+        rule(['describeSecret', 'readValue'], { secretName: { $in: names } }),
+      ]);
+      return world().call('getSecret', {
+        as,
+        params: { secretName: 'BEFORE' },
+        query: { projectId: setting.project.id, environment: 'dev', version: '1' },
+      });
     };
     expectError(await get('BEFORE'), 403, 'PermissionDenied');
     expectError(await get('AFTER'), 403, 'PermissionDenied');

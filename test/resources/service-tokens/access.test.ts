@@ -10,10 +10,19 @@ onEachDatabase('what a service token may do', (world) => {
   /** Two scopes at least, so that none of them is what a list answers whatever is asked for. */
   const withScopes = async (scopes: readonly Scope[], permissions: readonly string[] = ['read']) => {
     const setting = await newTokenSetting(world());
-    const as = await newToken(world(), setting, { scopes: [...scopes, { environment: 'staging', secretPath: '/nothing' }], permissions });
+    const as = await newToken(world(), setting, {
+      scopes: [...scopes, { environment: 'staging', secretPath: '/nothing' }],
+      permissions,
+    });
     const { project } = setting;
-    const list = (environment: string, secretPath: string, more: Record<string, string> = {}) => world().call('listSecrets', { as, query: { projectId: project.id, environment, secretPath, ...more } });
-    const write = (id: 'createSecret' | 'updateSecret' | 'deleteSecret', secretName: string, body: object) => world().call(id, { as, params: { secretName }, body: { projectId: project.id, environment: 'dev', secretPath: '/app', ...body } });
+    const list = (environment: string, secretPath: string, more: Record<string, string> = {}) =>
+      world().call('listSecrets', { as, query: { projectId: project.id, environment, secretPath, ...more } });
+    const write = (id: 'createSecret' | 'updateSecret' | 'deleteSecret', secretName: string, body: object) =>
+      world().call(id, {
+        as,
+        params: { secretName },
+        body: { projectId: project.id, environment: 'dev', secretPath: '/app', ...body },
+      });
     return { ...setting, as, list, write };
   };
 
@@ -27,28 +36,46 @@ onEachDatabase('what a service token may do', (world) => {
   for (const [path, expected] of cases) {
     it(`with ${path} reads just that, of its environment`, async () => {
       const { list } = await withScopes([inDev(path)]);
-      for (const [folder, names] of Object.entries(expected)) expect(namesIn(await list('dev', folder)), folder).to.equal(names);
+      for (const [folder, names] of Object.entries(expected))
+        expect(namesIn(await list('dev', folder)), folder).to.equal(names);
       expect(namesIn(await list('prod', '/'))).to.equal(403);
     });
   }
 
   it('has all of its scopes', async () => {
     const { list } = await withScopes([inDev('/'), inDev('/app/deep'), { environment: 'prod', secretPath: '/' }]);
-    expect([namesIn(await list('dev', '/')), namesIn(await list('dev', '/app')), namesIn(await list('dev', '/app/deep')), namesIn(await list('prod', '/'))]).to.deep.equal(['ROOT', 403, 'DEEP', 'PROD']);
+    expect([
+      namesIn(await list('dev', '/')),
+      namesIn(await list('dev', '/app')),
+      namesIn(await list('dev', '/app/deep')),
+      namesIn(await list('prod', '/')),
+    ]).to.deep.equal(['ROOT', 403, 'DEEP', 'PROD']);
     expect(namesIn(await list('dev', '/', { recursive: 'true' }))).to.equal('ROOT DEEP');
   });
 
   it('reads with read, and changes nothing', async () => {
     const { as, project, write, folderIds } = await withScopes([inDev('/app')]);
-    const found = await world().call('getSecret', { as, params: { secretName: 'APP' }, query: { projectId: project.id, environment: 'dev', secretPath: '/app' } });
+    const found = await world().call('getSecret', {
+      as,
+      params: { secretName: 'APP' },
+      query: { projectId: project.id, environment: 'dev', secretPath: '/app' },
+    });
     expect(found.body.secret.secretValue).to.equal('value of APP');
     expectError(await write('createSecret', 'NEW', { secretValue: 'x' }), 403, 'PermissionDenied');
     expectError(await write('updateSecret', 'APP', { secretValue: 'x' }), 403, 'PermissionDenied');
     expectError(await write('deleteSecret', 'APP', {}), 403, 'PermissionDenied');
     const folder = { projectId: project.id, environment: 'dev', path: '/app' };
     expectError(await world().call('createFolder', { as, body: { ...folder, name: 'new' } }), 403, 'PermissionDenied');
-    expectError(await world().call('deleteFolder', { as, params: { folderId: folderIds['/app/deep']! }, body: folder }), 403, 'PermissionDenied');
-    expectError(await world().call('createSecretImport', { as, body: { ...folder, import: { environment: 'dev', path: '/' } } }), 403, 'PermissionDenied');
+    expectError(
+      await world().call('deleteFolder', { as, params: { folderId: folderIds['/app/deep']! }, body: folder }),
+      403,
+      'PermissionDenied',
+    );
+    expectError(
+      await world().call('createSecretImport', { as, body: { ...folder, import: { environment: 'dev', path: '/' } } }),
+      403,
+      'PermissionDenied',
+    );
     expect((await world().call('listSecretImports', { as, query: folder })).status).to.equal(200);
   });
 
@@ -60,18 +87,31 @@ onEachDatabase('what a service token may do', (world) => {
     expectError(await list('dev', '/app'), 403, 'PermissionDenied');
     const folder = { projectId: project.id, environment: 'dev', path: '/app' };
     expect((await world().call('createFolder', { as, body: { ...folder, name: 'new' } })).status).to.equal(200);
-    expectError(await world().call('createFolder', { as, body: { ...folder, path: '/', name: 'new' } }), 403, 'PermissionDenied');
+    expectError(
+      await world().call('createFolder', { as, body: { ...folder, path: '/', name: 'new' } }),
+      403,
+      'PermissionDenied',
+    );
     expectError(await world().call('listSecretImports', { as, query: folder }), 403, 'PermissionDenied');
     expectError(await write('createSecret', 'NEW', { secretPath: '/', secretValue: 'x' }), 403, 'PermissionDenied');
   });
 
   it('sees the folders and the project, whatever its scopes and permissions', async () => {
     const { as, project, folderIds } = await withScopes([inDev('/app')], []);
-    const { body } = await world().call('listFolders', { as, query: { projectId: project.id, environment: 'dev', path: '/' } });
+    const { body } = await world().call('listFolders', {
+      as,
+      query: { projectId: project.id, environment: 'dev', path: '/' },
+    });
     expect(body.folders.map(({ name }: { name: string }) => name)).to.deep.equal(['app']);
-    expect((await world().call('getFolder', { as, params: { folderId: folderIds['/app/deep']! } })).status).to.equal(200);
-    expect((await world().call('getProject', { as, params: { projectId: project.id } })).body.project.id).to.equal(project.id);
-    expect((await world().call('getWorkspace', { as, params: { workspaceId: project.id } })).body.workspace.id).to.equal(project.id);
+    expect((await world().call('getFolder', { as, params: { folderId: folderIds['/app/deep']! } })).status).to.equal(
+      200,
+    );
+    expect((await world().call('getProject', { as, params: { projectId: project.id } })).body.project.id).to.equal(
+      project.id,
+    );
+    expect(
+      (await world().call('getWorkspace', { as, params: { workspaceId: project.id } })).body.workspace.id,
+    ).to.equal(project.id);
   });
 
   it('is for one project: another of the organization is 403, one of another organization is not there', async () => {
@@ -80,37 +120,70 @@ onEachDatabase('what a service token may do', (world) => {
     const foreign = await newTokenSetting(world());
     const list = (projectId: string) => world().call('listSecrets', { as, query: { projectId, environment: 'dev' } });
     expectError(await list(other.id), 403, 'ForbiddenError', /another project/);
-    expectError(await world().call('listRawSecrets', { as, query: { workspaceSlug: other.slug, environment: 'dev' } }), 403, 'ForbiddenError', /another project/);
+    expectError(
+      await world().call('listRawSecrets', { as, query: { workspaceSlug: other.slug, environment: 'dev' } }),
+      403,
+      'ForbiddenError',
+      /another project/,
+    );
     expectError(await list(foreign.project.id), 404, 'NotFound');
-    expectError(await world().call('getFolder', { as, params: { folderId: foreign.folderIds['/app']! } }), 404, 'NotFound');
+    expectError(
+      await world().call('getFolder', { as, params: { folderId: foreign.folderIds['/app']! } }),
+      404,
+      'NotFound',
+    );
   });
 
   it('has no personal secrets: it gets the shared one, and writes none', async () => {
     const setting = await withScopes([inDev('/app')], ['read', 'write']);
     await newSecret(world(), setting, 'APP', { secretPath: '/app', type: 'personal', secretValue: 'personal' });
     const query = { environment: 'dev', secretPath: '/app', type: 'personal' };
-    const { body } = await world().call('getSecret', { as: setting.as, params: { secretName: 'APP' }, query: { projectId: setting.project.id, ...query } });
+    const { body } = await world().call('getSecret', {
+      as: setting.as,
+      params: { secretName: 'APP' },
+      query: { projectId: setting.project.id, ...query },
+    });
     expect(body.secret).to.include({ type: 'shared', secretValue: 'value of APP' });
-    const raw = await world().call('getRawSecret', { as: setting.as, params: { secretName: 'APP' }, query: { workspaceId: setting.project.id, ...query } });
+    const raw = await world().call('getRawSecret', {
+      as: setting.as,
+      params: { secretName: 'APP' },
+      query: { workspaceId: setting.project.id, ...query },
+    });
     expect(raw.body.secret).to.include({ type: 'shared', secretValue: 'value of APP' });
-    expectError(await setting.write('createSecret', 'APP', { type: 'personal', secretValue: 'x' }), 400, 'BadRequest', /Only users/);
+    expectError(
+      await setting.write('createSecret', 'APP', { type: 'personal', secretValue: 'x' }),
+      400,
+      'BadRequest',
+      /Only users/,
+    );
     expectError(await setting.write('deleteSecret', 'APP', { type: 'personal' }), 400, 'BadRequest', /Only users/);
   });
 
   it('gets of imports and references what lies in its scopes', async () => {
     const setting = await withScopes([inDev('/app'), inDev('/app/deep')]);
     const { project, admin, list } = setting;
-    const importInto = (path: string) => world().call('createSecretImport', { as: admin, body: { projectId: project.id, environment: 'dev', path: '/app', import: { environment: 'dev', path } } });
+    const importInto = (path: string) =>
+      world().call('createSecretImport', {
+        as: admin,
+        body: { projectId: project.id, environment: 'dev', path: '/app', import: { environment: 'dev', path } },
+      });
     await importInto('/');
     await importInto('/app/deep');
     const { body } = await list('dev', '/app', { includeImports: 'true' });
-    expect(body.imports.map(({ secretPath, secrets }: any) => [secretPath, secrets.map(({ secretKey }: any) => secretKey).join()])).to.deep.equal([
+    expect(
+      body.imports.map(({ secretPath, secrets }: any) => [
+        secretPath,
+        secrets.map(({ secretKey }: any) => secretKey).join(),
+      ]),
+    ).to.deep.equal([
       ['/', ''],
       ['/app/deep', 'DEEP'],
     ]);
     await newSecret(world(), setting, 'REFERS', { secretPath: '/app', secretValue: '${dev.app.deep.DEEP}' });
     const within = await list('dev', '/app', { expandSecretReferences: 'true' });
-    expect(within.body.secrets.find(({ secretKey }: any) => secretKey === 'REFERS').secretValue).to.equal('value of DEEP');
+    expect(within.body.secrets.find(({ secretKey }: any) => secretKey === 'REFERS').secretValue).to.equal(
+      'value of DEEP',
+    );
     await newSecret(world(), setting, 'REFERS_OUT', { secretPath: '/app', secretValue: '${prod.PROD}' });
     expectError(await list('dev', '/app', { expandSecretReferences: 'true' }), 403, 'PermissionDenied');
   });
@@ -126,12 +199,28 @@ onEachDatabase('what a service token may do', (world) => {
       const foreign = await newTokenSetting(world());
       for (const query of [{}, { environment: 'prod', secretPath: '/' }, { environment: 'none' }]) {
         expect(namesIn(await world().call('listSecrets', { as, query })), JSON.stringify(query)).to.equal('APP');
-        expect(namesIn(await world().call('listSecrets', { as, query: { ...query, projectId: foreign.project.id } }))).to.equal('APP');
+        expect(
+          namesIn(await world().call('listSecrets', { as, query: { ...query, projectId: foreign.project.id } })),
+        ).to.equal('APP');
         expect(namesIn(await world().call('listRawSecrets', { as, query }))).to.equal('APP');
-        expect(namesIn(await world().call('listRawSecrets', { as, query: { ...query, workspaceSlug: 'none' } }))).to.equal('APP');
-        expect((await world().call('getSecret', { as, params: { secretName: 'APP' }, query: { ...query, projectId: project.id } })).body.secret.secretValue).to.equal('value of APP');
-        expect((await world().call('getRawSecret', { as, params: { secretName: 'APP' }, query })).body.secret.secretValue).to.equal('value of APP');
-        expect((await world().call('getRawSecret', { as, params: { secretName: 'PROD' }, query })).status).to.equal(404);
+        expect(
+          namesIn(await world().call('listRawSecrets', { as, query: { ...query, workspaceSlug: 'none' } })),
+        ).to.equal('APP');
+        expect(
+          (
+            await world().call('getSecret', {
+              as,
+              params: { secretName: 'APP' },
+              query: { ...query, projectId: project.id },
+            })
+          ).body.secret.secretValue,
+        ).to.equal('value of APP');
+        expect(
+          (await world().call('getRawSecret', { as, params: { secretName: 'APP' }, query })).body.secret.secretValue,
+        ).to.equal('value of APP');
+        expect((await world().call('getRawSecret', { as, params: { secretName: 'PROD' }, query })).status).to.equal(
+          404,
+        );
       }
       expectIssues(await world().call('getSecret', { as, params: { secretName: 'APP' } }), 'query projectId required');
     });
@@ -139,31 +228,63 @@ onEachDatabase('what a service token may do', (world) => {
     it('is asked for one like everybody if the scope is a pattern', async () => {
       const { as, project } = await single('/app/**');
       expectIssues(await world().call('listSecrets', { as }), 'query projectId required', 'query environment required');
-      expectIssues(await world().call('listRawSecrets', { as, query: { workspaceId: project.id } }), 'query environment required');
-      expect(namesIn(await world().call('listSecrets', { as, query: { projectId: project.id, environment: 'dev', secretPath: '/app/deep' } }))).to.equal('DEEP');
+      expectIssues(
+        await world().call('listRawSecrets', { as, query: { workspaceId: project.id } }),
+        'query environment required',
+      );
+      expect(
+        namesIn(
+          await world().call('listSecrets', {
+            as,
+            query: { projectId: project.id, environment: 'dev', secretPath: '/app/deep' },
+          }),
+        ),
+      ).to.equal('DEEP');
     });
 
     it('gives users and machine identities no such folder', async () => {
       const { admin, ...setting } = await single('/app');
       for (const as of [admin, await newProjectIdentity(world(), setting, 'admin')]) {
-        expectIssues(await world().call('listSecrets', { as }), 'query projectId required', 'query environment required');
-        expectIssues(await world().call('getRawSecret', { as, params: { secretName: 'APP' }, query: { workspaceId: setting.project.id } }), 'query environment required');
+        expectIssues(
+          await world().call('listSecrets', { as }),
+          'query projectId required',
+          'query environment required',
+        );
+        expectIssues(
+          await world().call('getRawSecret', {
+            as,
+            params: { secretName: 'APP' },
+            query: { workspaceId: setting.project.id },
+          }),
+          'query environment required',
+        );
       }
     });
   });
 
   it('gets the tag of its own answer, not that of another token', async () => {
     const { project, as: narrow, list, ...setting } = await withScopes([inDev('/app')]);
-    const wide = await newToken(world(), { project, ...setting }, { scopes: [inDev('/**'), { environment: 'prod', secretPath: '/' }] });
+    const wide = await newToken(
+      world(),
+      { project, ...setting },
+      { scopes: [inDev('/**'), { environment: 'prod', secretPath: '/' }] },
+    );
     const ask = (as: { token: string }, tag?: string) =>
-      world().call('listRawSecrets', { as, query: { workspaceId: project.id, environment: 'dev', secretPath: '/app', recursive: 'true' }, ...(tag && { headers: { 'If-None-Match': tag } }) });
+      world().call('listRawSecrets', {
+        as,
+        query: { workspaceId: project.id, environment: 'dev', secretPath: '/app', recursive: 'true' },
+        ...(tag && { headers: { 'If-None-Match': tag } }),
+      });
     for (let round = 0; round < 3; round += 1) {
       const [some, all] = [await ask(narrow), await ask(wide)];
       expect([namesIn(some), namesIn(all)]).to.deep.equal(['APP', 'APP DEEP']);
       const [tagOfSome, tagOfAll] = [some.headers.etag!, all.headers.etag!];
       expect(tagOfSome).not.to.equal(tagOfAll);
       expect([(await ask(narrow, tagOfSome)).status, (await ask(wide, tagOfAll)).status]).to.deep.equal([304, 304]);
-      expect([namesIn(await ask(narrow, tagOfAll)), namesIn(await ask(wide, tagOfSome))]).to.deep.equal(['APP', 'APP DEEP']);
+      expect([namesIn(await ask(narrow, tagOfAll)), namesIn(await ask(wide, tagOfSome))]).to.deep.equal([
+        'APP',
+        'APP DEEP',
+      ]);
     }
     await newSecret(world(), { project, list, ...setting } as never, 'MORE', { secretPath: '/app/deep' });
     expect([namesIn(await ask(narrow)), namesIn(await ask(wide))]).to.deep.equal(['APP', 'APP DEEP MORE']);
@@ -173,11 +294,23 @@ onEachDatabase('what a service token may do', (world) => {
     const { as, organization, project, list, write } = await withScopes([inDev('/app')], ['read', 'write']);
     const created = await write('createSecret', 'NEW', { secretValue: 'x' });
     const [written] = await entriesOf(world(), created);
-    expect(written).to.deep.include({ eventType: 'create-secret', actorType: 'service', actorId: as.id, actorMetadata: { serviceId: as.id, name: 'Deployment' }, organizationId: organization.id, projectId: project.id });
+    expect(written).to.deep.include({
+      eventType: 'create-secret',
+      actorType: 'service',
+      actorId: as.id,
+      actorMetadata: { serviceId: as.id, name: 'Deployment' },
+      organizationId: organization.id,
+      projectId: project.id,
+    });
     const [read] = await entriesOf(world(), await list('dev', '/app'));
     expect(read).to.deep.include({ eventType: 'get-secrets', actorType: 'service', actorId: as.id });
     const [refused] = await entriesOf(world(), await list('prod', '/'));
-    expect(refused).to.deep.include({ eventType: 'get-secrets-refused', actorType: 'service', actorId: as.id, projectId: project.id });
+    expect(refused).to.deep.include({
+      eventType: 'get-secrets-refused',
+      actorType: 'service',
+      actorId: as.id,
+      projectId: project.id,
+    });
     const [version] = await versionsOf(world(), created.body.secret.id);
     expect(version).to.include({ actorType: 'service', actorId: as.id, actorName: 'Deployment' });
     expect(created.body.secret.actor).to.include({ actorType: 'service', actorId: as.id, name: 'Deployment' });

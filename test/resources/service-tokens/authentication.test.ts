@@ -9,7 +9,8 @@ import { newStorage, onEachDatabase, startWorld, type World } from '../../suppor
 
 const own = (world: World, token: string) => world.call('getOwnServiceToken', { as: { token } });
 
-const lastUseOf = async (world: World, id: string): Promise<string | null> => (await world.server.parts.database.read('service_tokens').where({ id }).first()).lastUsed;
+const lastUseOf = async (world: World, id: string): Promise<string | null> =>
+  (await world.server.parts.database.read('service_tokens').where({ id }).first()).lastUsed;
 
 /** When its last use has been stored, for which no answer waits. */
 const storedLastUse = async (world: World, id: string, expected: string): Promise<void> => {
@@ -19,14 +20,25 @@ const storedLastUse = async (world: World, id: string, expected: string): Promis
 onEachDatabase('a service token', (world) => {
   it('is accepted with any fourth part, and with none', async () => {
     const { token } = await newToken(world(), await newProjectWithSecrets(world()));
-    for (const sent of [token, `${token}.`, `${token}.0123456789abcdef0123456789abcdef`, `${token}.a.b`]) expect((await own(world(), sent)).status, sent).to.equal(200);
+    for (const sent of [token, `${token}.`, `${token}.0123456789abcdef0123456789abcdef`, `${token}.a.b`])
+      expect((await own(world(), sent)).status, sent).to.equal(200);
   });
 
   it('is refused alike whether its id or its secret is wrong', async () => {
     const { token, id } = await newToken(world(), await newProjectWithSecrets(world()));
     const secret = token.split('.')[2]!;
     const other = await newToken(world(), await newProjectWithSecrets(world()));
-    const bad = [`st.${id}.${'0'.repeat(32)}`, `st.${id}.`, `st.${id}`, `st.${world().server.parts.ids.uuid()}.${secret}`, `st.${other.id}.${secret}`, `st.no-uuid.${secret}`, 'st.', 'st..', `st.${id}.${secret.toUpperCase()}0`];
+    const bad = [
+      `st.${id}.${'0'.repeat(32)}`,
+      `st.${id}.`,
+      `st.${id}`,
+      `st.${world().server.parts.ids.uuid()}.${secret}`,
+      `st.${other.id}.${secret}`,
+      `st.no-uuid.${secret}`,
+      'st.',
+      'st..',
+      `st.${id}.${secret.toUpperCase()}0`,
+    ];
     const messages = new Set<string>();
     for (const sent of bad) {
       const response = await own(world(), sent);
@@ -62,7 +74,9 @@ onEachDatabase('a service token', (world) => {
   it('ends with its project', async () => {
     const setting = await newProjectWithSecrets(world());
     const { token } = await newToken(world(), setting);
-    expect((await world().call('deleteProject', { as: setting.admin, params: { projectId: setting.project.id } })).status).to.equal(200);
+    expect(
+      (await world().call('deleteProject', { as: setting.admin, params: { projectId: setting.project.id } })).status,
+    ).to.equal(200);
     expectError(await own(world(), token), 401, 'TokenError');
   });
 });
@@ -73,7 +87,8 @@ onEachDatabase('service tokens of a server', (_world, kind) => {
     const setting = await newProjectWithSecrets(world);
     const { id } = await newToken(world, setting, { expiresIn: 60 });
     const lasting = await newToken(world, setting);
-    const stored = async (): Promise<string[]> => (await world.server.parts.database.read('service_tokens').select<{ id: string }[]>('id')).map((row) => row.id);
+    const stored = async (): Promise<string[]> =>
+      (await world.server.parts.database.read('service_tokens').select<{ id: string }[]>('id')).map((row) => row.id);
     await sweep(world.server.parts);
     expect(await stored()).to.have.members([id, lasting.id]);
     await world.clock.later(61, () => sweep(world.server.parts));

@@ -7,7 +7,8 @@ import { newToken } from '../../support/service-tokens.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteServiceToken', (world) => {
-  const remove = (serviceTokenId: string, as: { token: string }) => world().call('deleteServiceToken', { as, params: { serviceTokenId } });
+  const remove = (serviceTokenId: string, as: { token: string }) =>
+    world().call('deleteServiceToken', { as, params: { serviceTokenId } });
 
   it('ends the token at once, and is in the audit log', async () => {
     const setting = await newProjectWithSecrets(world());
@@ -26,7 +27,12 @@ onEachDatabase('deleteServiceToken', (world) => {
   it('needs the permission in the project of the token', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, token } = await newToken(world(), setting);
-    expectError(await remove(id, await newProjectIdentity(world(), setting, 'viewer')), 403, 'PermissionDenied', /delete on service-tokens/);
+    expectError(
+      await remove(id, await newProjectIdentity(world(), setting, 'viewer')),
+      403,
+      'PermissionDenied',
+      /delete on service-tokens/,
+    );
     const foreign = await newProjectWithSecrets(world());
     expectError(await remove(id, foreign.admin), 404, 'NotFound');
     expect((await world().call('getOwnServiceToken', { as: { token } })).status).to.equal(200);

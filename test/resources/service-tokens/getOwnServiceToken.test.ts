@@ -10,7 +10,11 @@ onEachDatabase('getOwnServiceToken', (world) => {
 
   it('answers with the token under all names that clients read, and no hash', async () => {
     const { project, admin } = await newProjectWithSecrets(world());
-    const { id, token } = await newToken(world(), { project, admin }, { expiresIn: 60, encryptedKey: 'k', iv: 'i', tag: 't' });
+    const { id, token } = await newToken(
+      world(),
+      { project, admin },
+      { expiresIn: 60, encryptedKey: 'k', iv: 'i', tag: 't' },
+    );
     const { status, body } = await own(token);
     expect(status).to.equal(200);
     // Whether this use is stored already is a matter of chance.
@@ -33,7 +37,14 @@ onEachDatabase('getOwnServiceToken', (world) => {
       workspace: project.id,
       expiryNotificationSent: false,
     });
-    expect(user).to.include({ id: admin.id, _id: admin.id, __v: 0, email: admin.email, firstName: 'Test', lastName: 'User' });
+    expect(user).to.include({
+      id: admin.id,
+      _id: admin.id,
+      __v: 0,
+      email: admin.email,
+      firstName: 'Test',
+      lastName: 'User',
+    });
   });
 
   it('goes on when the account of its creator is gone', async () => {

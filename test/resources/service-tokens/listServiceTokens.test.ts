@@ -6,7 +6,8 @@ import { newToken } from '../../support/service-tokens.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listServiceTokens', (world) => {
-  const list = (project: { id: string }, as: { token: string }) => world().call('listServiceTokens', { as, params: { projectId: project.id } });
+  const list = (project: { id: string }, as: { token: string }) =>
+    world().call('listServiceTokens', { as, params: { projectId: project.id } });
 
   it('lists the tokens of the project, the newest first, without secrets', async () => {
     const { project, admin, ...setting } = await newProjectWithSecrets(world());

@@ -10,8 +10,14 @@ onEachDatabase('renaming an environment that a service token names', (world) => 
     const as = await newToken(world(), base, { scopes: [{ environment: 'staging', secretPath: '/**' }], ...body });
     // May rename environments, and holds nothing of prod.
     const attacker = await newProjectIdentity(world(), base, [{ subject: 'environments', action: ['read', 'edit'] }]);
-    const rename = (environment: string, slug: string, by: { token: string } = attacker) => world().call('updateEnvironment', { as: by, params: { projectId: base.project.id, id: base.ids[environment]! }, body: { slug } });
-    const seen = (slug: string) => world().call('listSecrets', { as, query: { projectId: base.project.id, environment: slug, secretPath: '/' } });
+    const rename = (environment: string, slug: string, by: { token: string } = attacker) =>
+      world().call('updateEnvironment', {
+        as: by,
+        params: { projectId: base.project.id, id: base.ids[environment]! },
+        body: { slug },
+      });
+    const seen = (slug: string) =>
+      world().call('listSecrets', { as, query: { projectId: base.project.id, environment: slug, secretPath: '/' } });
     return { ...base, as, rename, seen };
   };
 
@@ -30,7 +36,9 @@ onEachDatabase('renaming an environment that a service token names', (world) => 
     expect((await rename('prod', 'production')).status).to.equal(200);
     await world().clock.later(60, async () => expect((await rename('staging', 'former')).status).to.equal(200));
     expectError(await rename('staging', 'staging'), 403, 'PermissionBoundaryError');
-    expect((await world().call('deleteServiceToken', { as: admin, params: { serviceTokenId: as.id } })).status).to.equal(200);
+    expect(
+      (await world().call('deleteServiceToken', { as: admin, params: { serviceTokenId: as.id } })).status,
+    ).to.equal(200);
     expect((await rename('staging', 'staging')).status).to.equal(200);
   });
 });

@@ -18,7 +18,11 @@ onEachDatabase('checkAuth', (world) => {
 
   it('refuses a session that has run out', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
-    await world().clock.later(864_000 - 1, async () => expect((await world().call('checkAuth', { as })).status).to.equal(200));
-    await world().clock.later(864_000, async () => expectError(await world().call('checkAuth', { as }), 401, 'TokenError', /expired/));
+    await world().clock.later(864_000 - 1, async () =>
+      expect((await world().call('checkAuth', { as })).status).to.equal(200),
+    );
+    await world().clock.later(864_000, async () =>
+      expectError(await world().call('checkAuth', { as }), 401, 'TokenError', /expired/),
+    );
   });
 });

@@ -27,7 +27,10 @@ onEachDatabase('login', (world) => {
 
   it('takes a form as well, and a trailing slash', async () => {
     const form = `email=${encodeURIComponent(user.email)}&password=${encodeURIComponent(user.password)}`;
-    const response = await world().send('POST', '/api/v3/auth/login/', { body: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    const response = await world().send('POST', '/api/v3/auth/login/', {
+      body: form,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
     expect(response.status).to.equal(200);
   });
 
@@ -42,9 +45,19 @@ onEachDatabase('login', (world) => {
   it('lists everything that is wrong with a request', async () => {
     expectIssues(await login({}), 'body email required', 'body password required');
     expectIssues(await login({ email: '', password: '' }), 'body email too_small', 'body password too_small');
-    expectIssues(await login({ email: 'x'.repeat(255), password: 'x'.repeat(513) }), 'body email too_big', 'body password too_big');
+    expectIssues(
+      await login({ email: 'x'.repeat(255), password: 'x'.repeat(513) }),
+      'body email too_big',
+      'body password too_big',
+    );
     expectIssues(await login({ email: ['a'], password: null }), 'body email type', 'body password type');
-    expectIssues(await world().send('POST', '/api/v3/auth/login', { body: '"text"', headers: { 'Content-Type': 'application/json' } }), 'body  type');
+    expectIssues(
+      await world().send('POST', '/api/v3/auth/login', {
+        body: '"text"',
+        headers: { 'Content-Type': 'application/json' },
+      }),
+      'body  type',
+    );
   });
 
   it('refuses a NUL character, which PostgreSQL could not store, and half of a character, which nobody could', async () => {
@@ -53,6 +66,9 @@ onEachDatabase('login', (world) => {
     expectIssues(await login({ email: 'a\uDC00b', password: 'x' }), 'body email invalid');
     expectError(await login({ email: 'a\ud83d\ude00b', password: 'x' }), 400, 'BadRequest');
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    expectIssues(await world().send('POST', '/api/v3/auth/login', { body: 'email=a%00&password=x', headers: form }), 'body email invalid');
+    expectIssues(
+      await world().send('POST', '/api/v3/auth/login', { body: 'email=a%00&password=x', headers: form }),
+      'body email invalid',
+    );
   });
 });

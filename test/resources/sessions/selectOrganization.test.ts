@@ -13,30 +13,56 @@ onEachDatabase('selectOrganization', (world) => {
     const before = await world().call('getOrganization', { as, params: { organizationId: organization.id } });
     expectError(before, 401, 'UnauthorizedError', /select-organization/);
 
-    const { status, body } = await world().call('selectOrganization', { as, body: { organizationId: organization.id, userAgent: 'cli' } });
+    const { status, body } = await world().call('selectOrganization', {
+      as,
+      body: { organizationId: organization.id, userAgent: 'cli' },
+    });
     expect(status).to.equal(200);
     expect(body).to.include({ isMfaEnabled: false, mfaMethod: null });
 
-    const after = await world().call('getOrganization', { as: { token: body.token }, params: { organizationId: organization.id } });
+    const after = await world().call('getOrganization', {
+      as: { token: body.token },
+      params: { organizationId: organization.id },
+    });
     expect(after.status).to.equal(200);
 
     await world().call('logout', { as });
-    const ended = await world().call('getOrganization', { as: { token: body.token }, params: { organizationId: organization.id } });
+    const ended = await world().call('getOrganization', {
+      as: { token: body.token },
+      params: { organizationId: organization.id },
+    });
     expectError(ended, 401, 'TokenError');
   });
 
   it('gives a token that ends as soon as the organization wants it to, and not after the login', async () => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
-    const set = (userTokenExpiration: string) => world().call('updateOrganization', { as: admin, params: { organizationId: organization.id }, body: { userTokenExpiration } });
-    const select = async (): Promise<string> => (await world().call('selectOrganization', { as: admin, body: { organizationId: organization.id } })).body.token;
-    for (const [expiration, seconds] of [['30m', 1800], ['2h', 7200], ['1d', 86_400], ['1w', 604_800], ['2w', 864_000]] as const) {
+    const set = (userTokenExpiration: string) =>
+      world().call('updateOrganization', {
+        as: admin,
+        params: { organizationId: organization.id },
+        body: { userTokenExpiration },
+      });
+    const select = async (): Promise<string> =>
+      (await world().call('selectOrganization', { as: admin, body: { organizationId: organization.id } })).body.token;
+    for (const [expiration, seconds] of [
+      ['30m', 1800],
+      ['2h', 7200],
+      ['1d', 86_400],
+      ['1w', 604_800],
+      ['2w', 864_000],
+    ] as const) {
       expect((await set(expiration)).body.organization.userTokenExpiration).to.equal(expiration);
       const token = await select();
-      await world().clock.later(seconds - 1, async () => expect((await world().call('checkAuth', { as: { token } })).status, expiration).to.equal(200));
-      await world().clock.later(seconds, async () => expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError'));
+      await world().clock.later(seconds - 1, async () =>
+        expect((await world().call('checkAuth', { as: { token } })).status, expiration).to.equal(200),
+      );
+      await world().clock.later(seconds, async () =>
+        expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError'),
+      );
     }
-    for (const bad of ['', '0h', '12', 'h', '1y', '1.5h', '100000m', '-1h']) expect((await set(bad)).status, bad).to.equal(422);
+    for (const bad of ['', '0h', '12', 'h', '1y', '1.5h', '100000m', '-1h'])
+      expect((await set(bad)).status, bad).to.equal(422);
   });
 
   it('knows no other organization, whatever the id looks like', async () => {
@@ -51,26 +77,46 @@ onEachDatabase('selectOrganization', (world) => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const organization = await world().newOrganization();
     await world().join(organization, user, 'admin', false);
-    expectError(await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }), 403, 'ForbiddenError');
+    expectError(
+      await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }),
+      403,
+      'ForbiddenError',
+    );
   });
 
   it('does not know the organization of somebody who is only invited', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const organization = await world().newOrganization();
     await invite(world(), await world().newUser(organization, 'admin'), user.email);
-    expectError(await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }), 404, 'NotFound');
+    expectError(
+      await world().call('selectOrganization', { as: user, body: { organizationId: organization.id } }),
+      404,
+      'NotFound',
+    );
   });
 
   it('is not for machine identities', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'admin');
-    expectError(await world().call('selectOrganization', { as, body: { organizationId: organization.id } }), 403, 'ForbiddenError', /machine identity/);
+    expectError(
+      await world().call('selectOrganization', { as, body: { organizationId: organization.id } }),
+      403,
+      'ForbiddenError',
+      /machine identity/,
+    );
   });
 
   it('says what is missing', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     expectIssues(await world().call('selectOrganization', { as }), 'body organizationId required');
-    expectIssues(await world().call('selectOrganization', { as, body: { organizationId: '' } }), 'body organizationId too_small');
-    expectIssues(await world().call('selectOrganization', { as, body: { organizationId: 7, userAgent: 'x'.repeat(65) } }), 'body organizationId type', 'body userAgent too_big');
+    expectIssues(
+      await world().call('selectOrganization', { as, body: { organizationId: '' } }),
+      'body organizationId too_small',
+    );
+    expectIssues(
+      await world().call('selectOrganization', { as, body: { organizationId: 7, userAgent: 'x'.repeat(65) } }),
+      'body organizationId type',
+      'body userAgent too_big',
+    );
   });
 });

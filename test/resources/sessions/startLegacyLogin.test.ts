@@ -6,7 +6,12 @@ onEachDatabase('startLegacyLogin', (world) => {
   it('answers everybody alike: 400 as a failed login does', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const failed = await world().call('login', { body: { email: user.email, password: 'wrong' } });
-    for (const body of [{ email: user.email, clientPublicKey: 'ab' }, { email: 'nobody@example.com', clientPublicKey: 'ab'.repeat(512) }, {}, undefined]) {
+    for (const body of [
+      { email: user.email, clientPublicKey: 'ab' },
+      { email: 'nobody@example.com', clientPublicKey: 'ab'.repeat(512) },
+      {},
+      undefined,
+    ]) {
       const response = await world().call('startLegacyLogin', { body });
       expectError(response, 400, 'BadRequest', /^Invalid credentials\.$/);
       expect({ ...response.body, reqId: '' }).to.deep.equal({ ...failed.body, reqId: '' });

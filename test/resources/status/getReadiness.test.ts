@@ -18,7 +18,10 @@ describe('getReadiness while starting', () => {
   it('answers 503 until then', async () => {
     const { server } = await ownWorld(await newStorage('sqlite'));
     const lines: string[] = [];
-    const app = createApp({ ...server.parts, isWarm: () => false }, createLog('warn', { write: (line) => void lines.push(line) }));
+    const app = createApp(
+      { ...server.parts, isWarm: () => false },
+      createLog('warn', { write: (line) => void lines.push(line) }),
+    );
     const response = await request(createHttpServer(app, server.parts.config)).get('/readyz');
     expectError(response, 503, 'ServiceUnavailable', /warming up/);
     expect(response.headers['retry-after']).to.equal('2');

@@ -7,7 +7,8 @@ onEachDatabase('attachTokenAuth', (world) => {
   const setting = async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
-    const newIdentity = async (role = 'no-access'): Promise<string> => (await world().call('createIdentity', { as, body: { name: 'target', role } })).body.identity.id;
+    const newIdentity = async (role = 'no-access'): Promise<string> =>
+      (await world().call('createIdentity', { as, body: { name: 'target', role } })).body.identity.id;
     const attach = async (body?: unknown, caller: { token: string } = as, role?: string) =>
       world().call('attachTokenAuth', { as: caller, params: { identityId: await newIdentity(role) }, body });
     return { organization, as, newIdentity, attach };
@@ -33,7 +34,9 @@ onEachDatabase('attachTokenAuth', (world) => {
       updatedAt: '2030-01-01T00:00:00.000Z',
     });
     expect((await world().call('getTokenAuth', { as, params: { identityId } })).body).to.deep.equal(body);
-    expect((await world().call('getIdentity', { as, params: { identityId } })).body.identity.identity.authMethods).to.deep.equal(['token-auth']);
+    expect(
+      (await world().call('getIdentity', { as, params: { identityId } })).body.identity.identity.authMethods,
+    ).to.deep.equal(['token-auth']);
   });
 
   it('takes settings, and addresses in every form', async () => {
@@ -52,44 +55,84 @@ onEachDatabase('attachTokenAuth', (world) => {
 
   it('keeps every number within its bounds', async () => {
     const { attach } = await setting();
-    const bounds = { accessTokenTTL: 315_360_000, accessTokenMaxTTL: 315_360_000, accessTokenNumUsesLimit: 2_147_483_647, accessTokenPeriod: 315_360_000 };
+    const bounds = {
+      accessTokenTTL: 315_360_000,
+      accessTokenMaxTTL: 315_360_000,
+      accessTokenNumUsesLimit: 2_147_483_647,
+      accessTokenPeriod: 315_360_000,
+    };
     for (const [field, most] of Object.entries(bounds)) {
       const others = field === 'accessTokenTTL' ? { accessTokenMaxTTL: 0 } : { accessTokenTTL: 0 };
       for (const good of [0, 1, most - 1, most]) {
         const { status, body } = await attach({ ...others, [field]: good });
-        expect({ status, value: body.identityTokenAuth?.[field] }, `${field} ${good}`).to.deep.equal({ status: 200, value: good });
+        expect({ status, value: body.identityTokenAuth?.[field] }, `${field} ${good}`).to.deep.equal({
+          status: 200,
+          value: good,
+        });
       }
       expectIssues(await attach({ ...others, [field]: -1 }), `body ${field} too_small`);
       expectIssues(await attach({ ...others, [field]: most + 1 }), `body ${field} too_big`);
-      for (const odd of ['60', 1.5, null, true]) expectIssues(await attach({ ...others, [field]: odd }), `body ${field} type`);
+      for (const odd of ['60', 1.5, null, true])
+        expectIssues(await attach({ ...others, [field]: odd }), `body ${field} type`);
     }
   });
 
   it('keeps the list of addresses within its bounds', async () => {
     const { attach } = await setting();
-    const entries = (...addresses: string[]) => ({ accessTokenTrustedIps: addresses.map((ipAddress) => ({ ipAddress })) });
+    const entries = (...addresses: string[]) => ({
+      accessTokenTrustedIps: addresses.map((ipAddress) => ({ ipAddress })),
+    });
     expectIssues(await attach(entries()), 'body accessTokenTrustedIps too_small');
     expectIssues(await attach(entries(...Array<string>(101).fill('::1'))), 'body accessTokenTrustedIps too_big');
-    for (const count of [1, 100]) expect((await attach(entries(...Array<string>(count).fill('::1')))).status).to.equal(200);
+    for (const count of [1, 100])
+      expect((await attach(entries(...Array<string>(count).fill('::1')))).status).to.equal(200);
     expectIssues(await attach({ accessTokenTrustedIps: [{}] }), 'body accessTokenTrustedIps.0.ipAddress required');
-    expectIssues(await attach(entries('', 'x'.repeat(65))), 'body accessTokenTrustedIps.0.ipAddress too_small', 'body accessTokenTrustedIps.1.ipAddress too_big');
+    expectIssues(
+      await attach(entries('', 'x'.repeat(65))),
+      'body accessTokenTrustedIps.0.ipAddress too_small',
+      'body accessTokenTrustedIps.1.ipAddress too_big',
+    );
     expect((await attach(entries(`${' '.repeat(57)}1.2.3.4`))).status, '64 characters').to.equal(200);
   });
 
   it('says which addresses are none', async () => {
     const { attach } = await setting();
     const good = ['1.2.3.4/0', '1.2.3.4/32', '::/128'];
-    const bad = ['256.1.1.1', '1.2.3', '1.2.3.4/33', '::/129', '1.2.3.4/8abc', '1.2.3.4/', '1.2.3.4/-1', '1.2.3.4/8/8', 'localhost', ' ', '1.2.3.4:80'];
+    const bad = [
+      '256.1.1.1',
+      '1.2.3',
+      '1.2.3.4/33',
+      '::/129',
+      '1.2.3.4/8abc',
+      '1.2.3.4/',
+      '1.2.3.4/-1',
+      '1.2.3.4/8/8',
+      'localhost',
+      ' ',
+      '1.2.3.4:80',
+    ];
     const response = await attach({ accessTokenTrustedIps: [...good, ...bad].map((ipAddress) => ({ ipAddress })) });
-    expectIssues(response, ...bad.map((_, index) => `body accessTokenTrustedIps.${index + good.length}.ipAddress invalid`));
+    expectIssues(
+      response,
+      ...bad.map((_, index) => `body accessTokenTrustedIps.${index + good.length}.ipAddress invalid`),
+    );
   });
 
   it('lets no token live longer than all its renewals', async () => {
     const { attach } = await setting();
-    expectIssues(await attach({ accessTokenTTL: 61, accessTokenMaxTTL: 60, accessTokenTrustedIps: [{ ipAddress: 'x' }] }), 'body accessTokenTTL too_big', 'body accessTokenTrustedIps.0.ipAddress invalid');
+    expectIssues(
+      await attach({ accessTokenTTL: 61, accessTokenMaxTTL: 60, accessTokenTrustedIps: [{ ipAddress: 'x' }] }),
+      'body accessTokenTTL too_big',
+      'body accessTokenTrustedIps.0.ipAddress invalid',
+    );
     expectIssues(await attach({ accessTokenTTL: 2_592_001 }), 'body accessTokenTTL too_big');
     expectIssues(await attach({ accessTokenMaxTTL: 2_591_999 }), 'body accessTokenTTL too_big');
-    for (const body of [{ accessTokenTTL: 60, accessTokenMaxTTL: 60 }, { accessTokenMaxTTL: 0 }, { accessTokenTTL: 0, accessTokenMaxTTL: 1 }, { accessTokenTTL: 0, accessTokenMaxTTL: 0 }]) {
+    for (const body of [
+      { accessTokenTTL: 60, accessTokenMaxTTL: 60 },
+      { accessTokenMaxTTL: 0 },
+      { accessTokenTTL: 0, accessTokenMaxTTL: 1 },
+      { accessTokenTTL: 0, accessTokenMaxTTL: 0 },
+    ]) {
       expect((await attach(body)).status, JSON.stringify(body)).to.equal(200);
     }
   });
@@ -107,13 +150,20 @@ onEachDatabase('attachTokenAuth', (world) => {
     const operator = await newOperator(world(), organization, 'edit-auth');
     const refused = await attach({}, operator, 'admin');
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.include({ action: 'create-token', subject: 'identity' }).and.not.deep.include({ action: 'edit-auth', subject: 'identity' });
+    expect(refused.body.details.missingPermissions)
+      .to.deep.include({ action: 'create-token', subject: 'identity' })
+      .and.not.deep.include({ action: 'edit-auth', subject: 'identity' });
     expect((await attach({}, operator, 'no-access')).status).to.equal(200);
   });
 
   it('refuses members, who may not change how identities authenticate', async () => {
     const { organization, attach } = await setting();
-    expectError(await attach({}, await world().newUser(organization, 'member')), 403, 'PermissionDenied', /edit-auth on identity/);
+    expectError(
+      await attach({}, await world().newUser(organization, 'member')),
+      403,
+      'PermissionDenied',
+      /edit-auth on identity/,
+    );
   });
 
   it('leaves an instance administrator to instance administrators', async () => {
@@ -127,6 +177,7 @@ onEachDatabase('attachTokenAuth', (world) => {
   it('knows no identity of another organization', async () => {
     const { as } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
-    for (const identityId of [foreign.id, 'no-such-thing']) expectError(await world().call('attachTokenAuth', { as, params: { identityId } }), 404, 'NotFound');
+    for (const identityId of [foreign.id, 'no-such-thing'])
+      expectError(await world().call('attachTokenAuth', { as, params: { identityId } }), 404, 'NotFound');
   });
 });

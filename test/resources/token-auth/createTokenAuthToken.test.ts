@@ -13,7 +13,8 @@ onEachDatabase('createTokenAuthToken', (world) => {
     const { body } = await world().call('createIdentity', { as, body: { name: 'target', role } });
     const params = { identityId: body.identity.id as string };
     await world().call('attachTokenAuth', { as, params, body: settings });
-    const create = (request?: unknown, caller: { token: string } = as) => world().call('createTokenAuthToken', { as: caller, params, body: request });
+    const create = (request?: unknown, caller: { token: string } = as) =>
+      world().call('createTokenAuthToken', { as: caller, params, body: request });
     const check = (token: string) => world().call('getIdentityDetails', { as: { token } });
     return { organization, as, params, create, check };
   };
@@ -46,7 +47,12 @@ onEachDatabase('createTokenAuthToken', (world) => {
         subOrganizationId: null,
       },
     });
-    expect(jwt.decode(body.accessToken)).to.include({ identityId: params.identityId, identityName: 'target', authMethod: 'token-auth', orgId: organization.id });
+    expect(jwt.decode(body.accessToken)).to.include({
+      identityId: params.identityId,
+      identityName: 'target',
+      authMethod: 'token-auth',
+      orgId: organization.id,
+    });
     expect((await check(body.accessToken)).body.identityDetails.organization.id).to.equal(organization.id);
     await world().clock.later(2_591_999, async () => expect((await check(body.accessToken)).status).to.equal(200));
     await world().clock.later(2_592_000, async () => expectError(await check(body.accessToken), 401, 'TokenError'));
@@ -62,7 +68,10 @@ onEachDatabase('createTokenAuthToken', (world) => {
       [{ accessTokenTTL: 60, accessTokenMaxTTL: 120, accessTokenPeriod: 30 }, 30, 0],
     ] as const) {
       const { body } = await (await setting(settings)).create();
-      expect({ expiresIn: body.expiresIn, accessTokenMaxTTL: body.accessTokenMaxTTL }, JSON.stringify(settings)).to.deep.equal({ expiresIn, accessTokenMaxTTL });
+      expect(
+        { expiresIn: body.expiresIn, accessTokenMaxTTL: body.accessTokenMaxTTL },
+        JSON.stringify(settings),
+      ).to.deep.equal({ expiresIn, accessTokenMaxTTL });
     }
   });
 
@@ -71,13 +80,20 @@ onEachDatabase('createTokenAuthToken', (world) => {
     const { accessToken, tokenData } = (await create()).body;
     const answers = await Promise.all(Array.from({ length: 50 }, () => check(accessToken)));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(10);
-    for (const response of answers.filter(({ status }) => status !== 200)) expectError(response, 401, 'TokenError', /as often as it may/);
+    for (const response of answers.filter(({ status }) => status !== 200))
+      expectError(response, 401, 'TokenError', /as often as it may/);
     const { body } = await world().call('getTokenAuthToken', { as, params: { tokenId: tokenData.id } });
-    expect(body.token).to.include({ accessTokenNumUses: 10, accessTokenNumUsesLimit: 10, accessTokenLastUsedAt: '2030-01-01T00:00:00.000Z' });
+    expect(body.token).to.include({
+      accessTokenNumUses: 10,
+      accessTokenNumUsesLimit: 10,
+      accessTokenLastUsedAt: '2030-01-01T00:00:00.000Z',
+    });
   });
 
   it('makes a token that is good only from trusted addresses', async () => {
-    const elsewhere = await setting({ accessTokenTrustedIps: [{ ipAddress: '192.0.2.0/24' }, { ipAddress: '2001:db8::1' }] });
+    const elsewhere = await setting({
+      accessTokenTrustedIps: [{ ipAddress: '192.0.2.0/24' }, { ipAddress: '2001:db8::1' }],
+    });
     expectError(await elsewhere.check((await elsewhere.create()).body.accessToken), 403, 'ForbiddenError', /address/);
     const here = await setting({ accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/24' }] });
     expect((await here.check((await here.create()).body.accessToken)).status).to.equal(200);
@@ -88,15 +104,26 @@ onEachDatabase('createTokenAuthToken', (world) => {
     const refused = await create({}, await newOperator(world(), organization, 'create-token'));
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.include({ action: 'delete', subject: 'identity' });
-    expectError(await create({}, await world().newUser(organization, 'member')), 403, 'PermissionDenied', /create-token on identity/);
+    expectError(
+      await create({}, await world().newUser(organization, 'member')),
+      403,
+      'PermissionDenied',
+      /create-token on identity/,
+    );
     const plain = await setting();
-    expect((await plain.create({}, await newOperator(world(), plain.organization, 'create-token'))).status).to.equal(200);
+    expect((await plain.create({}, await newOperator(world(), plain.organization, 'create-token'))).status).to.equal(
+      200,
+    );
   });
 
   it('counts what the identity may do through its groups', async () => {
     const { organization, params, create } = await setting();
     await addToGroup(world(), await newGroup(world(), organization, { role: 'admin' }), { id: params.identityId });
-    expectError(await create({}, await newOperator(world(), organization, 'create-token')), 403, 'PermissionBoundaryError');
+    expectError(
+      await create({}, await newOperator(world(), organization, 'create-token')),
+      403,
+      'PermissionBoundaryError',
+    );
     expect((await create({})).status).to.equal(200);
   });
 
@@ -132,7 +159,12 @@ onEachDatabase('createTokenAuthToken', (world) => {
 
   it('takes a name of up to 255 characters, or none', async () => {
     const { create } = await setting();
-    for (const [body, name] of [[undefined, null], [{}, null], [{ name: '' }, ''], [{ name: 'x'.repeat(255) }, 'x'.repeat(255)]] as const) {
+    for (const [body, name] of [
+      [undefined, null],
+      [{}, null],
+      [{ name: '' }, ''],
+      [{ name: 'x'.repeat(255) }, 'x'.repeat(255)],
+    ] as const) {
       expect((await create(body)).body.tokenData.name).to.equal(name);
     }
     expectIssues(await create({ name: 'x'.repeat(256) }), 'body name too_big');

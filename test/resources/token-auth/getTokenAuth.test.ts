@@ -25,6 +25,11 @@ onEachDatabase('getTokenAuth', (world) => {
 
   it('refuses who may not read', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'edit-auth', 'get-token');
-    expectError(await world().call('getTokenAuth', { as, params: { identityId: as.id } }), 403, 'PermissionDenied', /read on identity/);
+    expectError(
+      await world().call('getTokenAuth', { as, params: { identityId: as.id } }),
+      403,
+      'PermissionDenied',
+      /read on identity/,
+    );
   });
 });

@@ -10,14 +10,24 @@ onEachDatabase('getTokenAuthToken', (world) => {
     const as = await newOperator(world(), organization, 'get-token');
     const { status, body } = await world().call('getTokenAuthToken', { as, params: { tokenId: target.tokenId } });
     expect(status).to.equal(200);
-    expect(body.token).to.include({ id: target.tokenId, identityId: target.id, name: null, authMethod: 'token-auth', isAccessTokenRevoked: false });
+    expect(body.token).to.include({
+      id: target.tokenId,
+      identityId: target.id,
+      name: null,
+      authMethod: 'token-auth',
+      isAccessTokenRevoked: false,
+    });
     expect(JSON.stringify(body)).not.to.contain(target.token);
   });
 
   it('knows no token of another organization or of another way to authenticate', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
-    const login = await withUniversalAuth(world(), organization, (await world().newIdentity(organization, 'no-access')).id);
+    const login = await withUniversalAuth(
+      world(),
+      organization,
+      (await world().newIdentity(organization, 'no-access')).id,
+    );
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     for (const tokenId of [login.tokenId, foreign.tokenId, as.sessionId, 'no-such-thing']) {
       expectError(await world().call('getTokenAuthToken', { as, params: { tokenId } }), 404, 'NotFound');
@@ -26,6 +36,11 @@ onEachDatabase('getTokenAuthToken', (world) => {
 
   it('refuses who may not see tokens', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'read', 'create-token', 'delete-token');
-    expectError(await world().call('getTokenAuthToken', { as, params: { tokenId: as.tokenId } }), 403, 'PermissionDenied', /get-token on identity/);
+    expectError(
+      await world().call('getTokenAuthToken', { as, params: { tokenId: as.tokenId } }),
+      403,
+      'PermissionDenied',
+      /get-token on identity/,
+    );
   });
 });

@@ -8,17 +8,25 @@ onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'admin');
     const as = await newOperator(world(), organization, 'get-token');
-    const { status, body } = await world().call('getTokenAuthTokenOfIdentity', { as, params: { identityId: target.id, tokenId: target.tokenId } });
+    const { status, body } = await world().call('getTokenAuthTokenOfIdentity', {
+      as,
+      params: { identityId: target.id, tokenId: target.tokenId },
+    });
     expect(status).to.equal(200);
     expect(body.token).to.include({ id: target.tokenId, identityId: target.id, authMethod: 'token-auth' });
-    expect(body).to.deep.equal((await world().call('getTokenAuthToken', { as, params: { tokenId: target.tokenId } })).body);
+    expect(body).to.deep.equal(
+      (await world().call('getTokenAuthToken', { as, params: { tokenId: target.tokenId } })).body,
+    );
     expect(JSON.stringify(body)).not.to.contain(target.token);
   });
 
   it('answers 404 unless the token is one of that identity', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
-    const [target, other] = [await world().newIdentity(organization, 'no-access'), await world().newIdentity(organization, 'no-access')];
+    const [target, other] = [
+      await world().newIdentity(organization, 'no-access'),
+      await world().newIdentity(organization, 'no-access'),
+    ];
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     const login = await withUniversalAuth(world(), organization, target.id);
     const pairs = [
@@ -31,13 +39,22 @@ onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
       ['no-such-identity', target.tokenId],
     ] as const;
     for (const [identityId, tokenId] of pairs) {
-      expectError(await world().call('getTokenAuthTokenOfIdentity', { as, params: { identityId, tokenId } }), 404, 'NotFound');
+      expectError(
+        await world().call('getTokenAuthTokenOfIdentity', { as, params: { identityId, tokenId } }),
+        404,
+        'NotFound',
+      );
     }
   });
 
   it('refuses who may not see tokens', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'read', 'create-token', 'delete-token');
     const params = { identityId: as.id, tokenId: as.tokenId };
-    expectError(await world().call('getTokenAuthTokenOfIdentity', { as, params }), 403, 'PermissionDenied', /get-token on identity/);
+    expectError(
+      await world().call('getTokenAuthTokenOfIdentity', { as, params }),
+      403,
+      'PermissionDenied',
+      /get-token on identity/,
+    );
   });
 });

@@ -50,8 +50,16 @@ onEachDatabase('listTokenAuthTokens', (world) => {
 
   it('refuses who may not see tokens', async () => {
     const { organization, params } = await setting();
-    for (const as of [await world().newUser(organization, 'member'), await newOperator(world(), organization, 'read', 'create-token')]) {
-      expectError(await world().call('listTokenAuthTokens', { as, params }), 403, 'PermissionDenied', /get-token on identity/);
+    for (const as of [
+      await world().newUser(organization, 'member'),
+      await newOperator(world(), organization, 'read', 'create-token'),
+    ]) {
+      expectError(
+        await world().call('listTokenAuthTokens', { as, params }),
+        403,
+        'PermissionDenied',
+        /get-token on identity/,
+      );
     }
   });
 });

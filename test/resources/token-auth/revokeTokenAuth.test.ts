@@ -8,7 +8,8 @@ onEachDatabase('revokeTokenAuth', (world) => {
     const organization = await world().newOrganization();
     const as = await newOperator(world(), organization, 'revoke-auth');
     const target = await world().newIdentity(organization, 'admin');
-    const revoke = (identityId: string, caller: { token: string } = as) => world().call('revokeTokenAuth', { as: caller, params: { identityId } });
+    const revoke = (identityId: string, caller: { token: string } = as) =>
+      world().call('revokeTokenAuth', { as: caller, params: { identityId } });
     const check = (token: { token: string }) => world().call('getIdentityDetails', { as: token });
     return { organization, as, target, revoke, check };
   };
@@ -44,12 +45,18 @@ onEachDatabase('revokeTokenAuth', (world) => {
     const { target, revoke } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     await revoke(target.id);
-    for (const identityId of [target.id, foreign.id, 'no-such-thing']) expectError(await revoke(identityId), 404, 'NotFound');
+    for (const identityId of [target.id, foreign.id, 'no-such-thing'])
+      expectError(await revoke(identityId), 404, 'NotFound');
   });
 
   it('refuses who may not', async () => {
     const { organization, as, target, revoke, check } = await setting();
-    expectError(await revoke(target.id, await newOperator(world(), organization, 'edit-auth', 'delete-token')), 403, 'PermissionDenied', /revoke-auth on identity/);
+    expectError(
+      await revoke(target.id, await newOperator(world(), organization, 'edit-auth', 'delete-token')),
+      403,
+      'PermissionDenied',
+      /revoke-auth on identity/,
+    );
     const admin = await newInstanceAdmin(world(), organization);
     expectError(await revoke(admin.id, as), 403, 'ForbiddenError');
     for (const token of [target, admin]) expect((await check(token)).status).to.equal(200);

@@ -8,7 +8,8 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'admin');
     const as = await newOperator(world(), organization, 'delete-token');
-    const revoke = (tokenId: string, caller: { token: string } = as) => world().call('revokeTokenAuthToken', { as: caller, params: { tokenId } });
+    const revoke = (tokenId: string, caller: { token: string } = as) =>
+      world().call('revokeTokenAuthToken', { as: caller, params: { tokenId } });
     const check = (token: { token: string }) => world().call('getIdentityDetails', { as: token });
     return { organization, target, revoke, check };
   };
@@ -24,20 +25,29 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
       expectError(await check(target), 401, 'TokenError');
     }
     expect((await check({ token: other.body.accessToken })).status).to.equal(200);
-    expect((await world().call('getTokenAuthToken', { as: admin, params: { tokenId: target.tokenId } })).body.token.isAccessTokenRevoked).to.equal(true);
+    expect(
+      (await world().call('getTokenAuthToken', { as: admin, params: { tokenId: target.tokenId } })).body.token
+        .isAccessTokenRevoked,
+    ).to.equal(true);
   });
 
   it('knows no token of another organization or of another way to authenticate', async () => {
     const { organization, target, revoke, check } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
-    for (const tokenId of [login.tokenId, foreign.tokenId, 'no-such-thing']) expectError(await revoke(tokenId), 404, 'NotFound');
+    for (const tokenId of [login.tokenId, foreign.tokenId, 'no-such-thing'])
+      expectError(await revoke(tokenId), 404, 'NotFound');
     for (const token of [login, foreign]) expect((await check(token)).status).to.equal(200);
   });
 
   it('refuses who may not', async () => {
     const { organization, target, revoke, check } = await setting();
-    expectError(await revoke(target.tokenId, await newOperator(world(), organization, 'delete', 'get-token', 'create-token')), 403, 'PermissionDenied', /delete-token on identity/);
+    expectError(
+      await revoke(target.tokenId, await newOperator(world(), organization, 'delete', 'get-token', 'create-token')),
+      403,
+      'PermissionDenied',
+      /delete-token on identity/,
+    );
     const admin = await newInstanceAdmin(world(), organization);
     expectError(await revoke(admin.tokenId), 403, 'ForbiddenError');
     for (const token of [target, admin]) expect((await check(token)).status).to.equal(200);

@@ -10,17 +10,28 @@ onEachDatabase('updateTokenAuth', (world) => {
     const { body } = await world().call('createIdentity', { as, body: { name: 'target', role } });
     const params = { identityId: body.identity.id as string };
     await world().call('attachTokenAuth', { as, params, body: settings });
-    const update = (changes?: unknown, caller: { token: string } = as) => world().call('updateTokenAuth', { as: caller, params, body: changes });
+    const update = (changes?: unknown, caller: { token: string } = as) =>
+      world().call('updateTokenAuth', { as: caller, params, body: changes });
     return { organization, as, params, update };
   };
 
   it('changes what is sent and leaves the rest', async () => {
     const { as, params, update } = await setting();
     await world().clock.later(60, async () => {
-      const { status, body } = await update({ accessTokenTTL: 60, accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/8' }] });
+      const { status, body } = await update({
+        accessTokenTTL: 60,
+        accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/8' }],
+      });
       expect(status).to.equal(200);
-      expect(body.identityTokenAuth).to.include({ accessTokenTTL: 60, accessTokenMaxTTL: 2_592_000, updatedAt: '2030-01-01T00:01:00.000Z', createdAt: '2030-01-01T00:00:00.000Z' });
-      expect(body.identityTokenAuth.accessTokenTrustedIps).to.deep.equal([{ ipAddress: '127.0.0.0', type: 'ipv4', prefix: 8 }]);
+      expect(body.identityTokenAuth).to.include({
+        accessTokenTTL: 60,
+        accessTokenMaxTTL: 2_592_000,
+        updatedAt: '2030-01-01T00:01:00.000Z',
+        createdAt: '2030-01-01T00:00:00.000Z',
+      });
+      expect(body.identityTokenAuth.accessTokenTrustedIps).to.deep.equal([
+        { ipAddress: '127.0.0.0', type: 'ipv4', prefix: 8 },
+      ]);
     });
     const { body } = await update({ accessTokenNumUsesLimit: 3, accessTokenPeriod: 7 });
     expect(body.identityTokenAuth).to.include({ accessTokenTTL: 60, accessTokenNumUsesLimit: 3, accessTokenPeriod: 7 });
@@ -30,7 +41,8 @@ onEachDatabase('updateTokenAuth', (world) => {
   it('takes nothing for no change', async () => {
     const { update } = await setting();
     await world().clock.later(60, async () => {
-      for (const body of [undefined, {}]) expect((await update(body)).body.identityTokenAuth.updatedAt).to.equal('2030-01-01T00:00:00.000Z');
+      for (const body of [undefined, {}])
+        expect((await update(body)).body.identityTokenAuth.updatedAt).to.equal('2030-01-01T00:00:00.000Z');
     });
   });
 
@@ -39,7 +51,12 @@ onEachDatabase('updateTokenAuth', (world) => {
     expectError(await update({ accessTokenTTL: 201 }), 400, 'BadRequest', /201.*200/);
     expectError(await update({ accessTokenMaxTTL: 99 }), 400, 'BadRequest', /100.*99/);
     expectIssues(await update({ accessTokenTTL: 301, accessTokenMaxTTL: 300 }), 'body accessTokenTTL too_big');
-    for (const body of [{ accessTokenMaxTTL: 100 }, { accessTokenTTL: 300, accessTokenMaxTTL: 300 }, { accessTokenMaxTTL: 0 }, { accessTokenTTL: 315_360_000 }]) {
+    for (const body of [
+      { accessTokenMaxTTL: 100 },
+      { accessTokenTTL: 300, accessTokenMaxTTL: 300 },
+      { accessTokenMaxTTL: 0 },
+      { accessTokenTTL: 315_360_000 },
+    ]) {
       expect((await update(body)).status, JSON.stringify(body)).to.equal(200);
     }
   });
@@ -47,9 +64,13 @@ onEachDatabase('updateTokenAuth', (world) => {
   it('holds for tokens made before, as far as addresses go', async () => {
     const { as, params, update } = await setting();
     const { accessToken: token } = (await world().call('createTokenAuthToken', { as, params })).body;
-    const check = () => world().call('getIdentityDetails', { as: { token }, headers: { 'X-Forwarded-For': '10.1.2.3' } });
+    const check = () =>
+      world().call('getIdentityDetails', { as: { token }, headers: { 'X-Forwarded-For': '10.1.2.3' } });
     expect((await check()).status).to.equal(200);
-    await update({ accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }, { ipAddress: '::/0' }], accessTokenNumUsesLimit: 1 });
+    await update({
+      accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }, { ipAddress: '::/0' }],
+      accessTokenNumUsesLimit: 1,
+    });
     expectError(await check(), 403, 'ForbiddenError', /address/);
     await update({ accessTokenTrustedIps: [{ ipAddress: '127.0.0.1' }] });
     expect((await check()).status).to.equal(200);
@@ -58,9 +79,21 @@ onEachDatabase('updateTokenAuth', (world) => {
 
   it('lists everything that is wrong with a request', async () => {
     const { update } = await setting();
-    expectIssues(await update({ accessTokenTTL: -1, accessTokenMaxTTL: 315_360_001, accessTokenTrustedIps: [] }), 'body accessTokenTTL too_small', 'body accessTokenMaxTTL too_big', 'body accessTokenTrustedIps too_small');
-    expectIssues(await update({ accessTokenNumUsesLimit: 2_147_483_648, accessTokenPeriod: 315_360_001 }), 'body accessTokenNumUsesLimit too_big', 'body accessTokenPeriod too_big');
-    expectIssues(await update({ accessTokenTrustedIps: [{ ipAddress: '::1' }, { ipAddress: 'nowhere' }] }), 'body accessTokenTrustedIps.1.ipAddress invalid');
+    expectIssues(
+      await update({ accessTokenTTL: -1, accessTokenMaxTTL: 315_360_001, accessTokenTrustedIps: [] }),
+      'body accessTokenTTL too_small',
+      'body accessTokenMaxTTL too_big',
+      'body accessTokenTrustedIps too_small',
+    );
+    expectIssues(
+      await update({ accessTokenNumUsesLimit: 2_147_483_648, accessTokenPeriod: 315_360_001 }),
+      'body accessTokenNumUsesLimit too_big',
+      'body accessTokenPeriod too_big',
+    );
+    expectIssues(
+      await update({ accessTokenTrustedIps: [{ ipAddress: '::1' }, { ipAddress: 'nowhere' }] }),
+      'body accessTokenTrustedIps.1.ipAddress invalid',
+    );
   });
 
   it('is for those who hold all that the identity may do', async () => {
@@ -68,7 +101,12 @@ onEachDatabase('updateTokenAuth', (world) => {
     const refused = await update({ accessTokenTTL: 1 }, await newOperator(world(), organization, 'edit-auth'));
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).not.to.be.empty;
-    expectError(await update({}, await world().newUser(organization, 'member')), 403, 'PermissionDenied', /edit-auth on identity/);
+    expectError(
+      await update({}, await world().newUser(organization, 'member')),
+      403,
+      'PermissionDenied',
+      /edit-auth on identity/,
+    );
   });
 
   it('leaves an instance administrator to instance administrators', async () => {
@@ -84,7 +122,11 @@ onEachDatabase('updateTokenAuth', (world) => {
     const bare = await world().call('createIdentity', { as, body: { name: 'bare' } });
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     for (const identityId of [bare.body.identity.id, foreign.id, 'no-such-thing']) {
-      expectError(await world().call('updateTokenAuth', { as, params: { identityId }, body: { accessTokenTTL: 1 } }), 404, 'NotFound');
+      expectError(
+        await world().call('updateTokenAuth', { as, params: { identityId }, body: { accessTokenTTL: 1 } }),
+        404,
+        'NotFound',
+      );
     }
   });
 });

@@ -8,7 +8,8 @@ onEachDatabase('updateTokenAuthToken', (world) => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'member');
     const as = await newOperator(world(), organization, 'create-token');
-    const update = (body?: unknown, tokenId = target.tokenId, caller: { token: string } = as) => world().call('updateTokenAuthToken', { as: caller, params: { tokenId }, body });
+    const update = (body?: unknown, tokenId = target.tokenId, caller: { token: string } = as) =>
+      world().call('updateTokenAuthToken', { as: caller, params: { tokenId }, body });
     return { organization, target, update };
   };
 
@@ -17,7 +18,11 @@ onEachDatabase('updateTokenAuthToken', (world) => {
     await world().clock.later(60, async () => {
       const { status, body } = await update({ name: 'weekly build' });
       expect(status).to.equal(200);
-      expect(body.token).to.include({ id: target.tokenId, name: 'weekly build', updatedAt: '2030-01-01T00:01:00.000Z' });
+      expect(body.token).to.include({
+        id: target.tokenId,
+        name: 'weekly build',
+        updatedAt: '2030-01-01T00:01:00.000Z',
+      });
       expect((await update()).body.token, 'nothing sent').to.include({ name: 'weekly build' });
     });
     expect((await update({ name: '' })).body.token.name).to.equal('');
@@ -29,13 +34,27 @@ onEachDatabase('updateTokenAuthToken', (world) => {
     const { organization, target, update } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
-    for (const tokenId of [login.tokenId, foreign.tokenId, 'no-such-thing']) expectError(await update({ name: 'mine' }, tokenId), 404, 'NotFound');
+    for (const tokenId of [login.tokenId, foreign.tokenId, 'no-such-thing'])
+      expectError(await update({ name: 'mine' }, tokenId), 404, 'NotFound');
   });
 
   it('refuses who may not, and a name that is too long', async () => {
     const { organization, target, update } = await setting();
-    expectError(await update({ name: 'x' }, target.tokenId, await newOperator(world(), organization, 'edit', 'get-token', 'delete-token')), 403, 'PermissionDenied', /create-token on identity/);
-    expectError(await update({ name: 'x' }, (await newInstanceAdmin(world(), organization)).tokenId), 403, 'ForbiddenError');
+    expectError(
+      await update(
+        { name: 'x' },
+        target.tokenId,
+        await newOperator(world(), organization, 'edit', 'get-token', 'delete-token'),
+      ),
+      403,
+      'PermissionDenied',
+      /create-token on identity/,
+    );
+    expectError(
+      await update({ name: 'x' }, (await newInstanceAdmin(world(), organization)).tokenId),
+      403,
+      'ForbiddenError',
+    );
     expectIssues(await update({ name: 'x'.repeat(256) }), 'body name too_big');
   });
 });

@@ -12,7 +12,8 @@ onEachDatabase('attachUniversalAuth', (world) => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, role);
     const identity = await world().newIdentity(organization, 'member');
-    const attach = (body?: unknown, identityId = identity.id) => world().call('attachUniversalAuth', { as, params: { identityId }, body });
+    const attach = (body?: unknown, identityId = identity.id) =>
+      world().call('attachUniversalAuth', { as, params: { identityId }, body });
     return { organization, as, identity, attach };
   };
 
@@ -22,7 +23,9 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expect(status).to.equal(200);
     const { id, clientId, ...rest } = body.identityUniversalAuth;
     expect(id).to.match(/^[0-9a-f-]{36}$/);
-    expect(clientId).to.match(/^[0-9a-f-]{36}$/).and.not.equal(id);
+    expect(clientId)
+      .to.match(/^[0-9a-f-]{36}$/)
+      .and.not.equal(id);
     expect(rest).to.deep.equal({
       identityId: identity.id,
       createdAt: '2030-01-01T00:00:00.000Z',
@@ -52,8 +55,17 @@ onEachDatabase('attachUniversalAuth', (world) => {
       lockoutDurationSeconds: 30.5,
       lockoutCounterResetSeconds: 5.5,
     };
-    const addresses = [{ ipAddress: '10.0.0.0/8' }, { ipAddress: ' 192.0.2.1 ' }, { ipAddress: 'fd00::/8' }, { ipAddress: '2001:db8::1' }];
-    const { status, body } = await attach({ ...sent, clientSecretTrustedIps: addresses, accessTokenTrustedIps: [{ ipAddress: '::1' }] });
+    const addresses = [
+      { ipAddress: '10.0.0.0/8' },
+      { ipAddress: ' 192.0.2.1 ' },
+      { ipAddress: 'fd00::/8' },
+      { ipAddress: '2001:db8::1' },
+    ];
+    const { status, body } = await attach({
+      ...sent,
+      clientSecretTrustedIps: addresses,
+      accessTokenTrustedIps: [{ ipAddress: '::1' }],
+    });
     expect(status).to.equal(200);
     expect(body.identityUniversalAuth).to.deep.include({
       ...sent,
@@ -83,7 +95,8 @@ onEachDatabase('attachUniversalAuth', (world) => {
       // No maximum, so that the bound alone is tried.
       const others = field === 'accessTokenMaxTTL' ? { accessTokenTTL: 0 } : { accessTokenMaxTTL: 0 };
       expectIssues(await attach({ ...others, [field]: lowest - step }), `body ${field} too_small`);
-      if (highest < Number.MAX_SAFE_INTEGER) expectIssues(await attach({ ...others, [field]: highest + step }), `body ${field} too_big`);
+      if (highest < Number.MAX_SAFE_INTEGER)
+        expectIssues(await attach({ ...others, [field]: highest + step }), `body ${field} too_big`);
       for (const value of [lowest, highest]) {
         const fresh = await setting();
         const { status, body } = await fresh.attach({ ...others, [field]: value });
@@ -99,7 +112,11 @@ onEachDatabase('attachUniversalAuth', (world) => {
       expectIssues(await attach({ [field]: 1.5 }), `body ${field} type`);
       expectIssues(await attach({ [field]: '1' }), `body ${field} type`);
     }
-    expectIssues(await attach({ lockoutEnabled: 'yes', lockoutThreshold: null }), 'body lockoutEnabled type', 'body lockoutThreshold type');
+    expectIssues(
+      await attach({ lockoutEnabled: 'yes', lockoutThreshold: null }),
+      'body lockoutEnabled type',
+      'body lockoutThreshold type',
+    );
   });
 
   it('is closed: an unknown key is refused', async () => {
@@ -109,10 +126,25 @@ onEachDatabase('attachUniversalAuth', (world) => {
 
   it('wants at least one address in a list, and every one to be one', async () => {
     const { attach } = await setting();
-    expectIssues(await attach({ clientSecretTrustedIps: [], accessTokenTrustedIps: [] }), 'body clientSecretTrustedIps too_small', 'body accessTokenTrustedIps too_small');
+    expectIssues(
+      await attach({ clientSecretTrustedIps: [], accessTokenTrustedIps: [] }),
+      'body clientSecretTrustedIps too_small',
+      'body accessTokenTrustedIps too_small',
+    );
     expectIssues(await attach({ clientSecretTrustedIps: [{}] }), 'body clientSecretTrustedIps.0.ipAddress required');
-    for (const ipAddress of ['localhost', '10.0.0.0/33', '::/129', '10.0.0', '10.0.0.0/8abc', '1.2.3.4/', 'fe80::1%eth0']) {
-      expectIssues(await attach({ accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }, { ipAddress }] }), 'body accessTokenTrustedIps.1.ipAddress invalid');
+    for (const ipAddress of [
+      'localhost',
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0',
+      '10.0.0.0/8abc',
+      '1.2.3.4/',
+      'fe80::1%eth0',
+    ]) {
+      expectIssues(
+        await attach({ accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }, { ipAddress }] }),
+        'body accessTokenTrustedIps.1.ipAddress invalid',
+      );
     }
   });
 
@@ -135,7 +167,8 @@ onEachDatabase('attachUniversalAuth', (world) => {
   it('knows no other identity, whatever the id looks like', async () => {
     const { attach } = await setting();
     const foreign = await setting();
-    for (const id of [foreign.identity.id, 'not-an-id', '00000000-0000-4000-8000-000000000000']) expectError(await attach({}, id), 404, 'NotFound');
+    for (const id of [foreign.identity.id, 'not-an-id', '00000000-0000-4000-8000-000000000000'])
+      expectError(await attach({}, id), 404, 'NotFound');
     expect((await foreign.attach({})).status, 'nothing was changed').to.equal(200);
   });
 
@@ -153,26 +186,46 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expectError(response, 403, 'PermissionBoundaryError');
     expect(response.body.details.missingPermissions).to.deep.include({ action: 'create', subject: 'member' });
     const weak = await world().newIdentity(organization, 'no-access');
-    expect((await world().call('attachUniversalAuth', { as, params: { identityId: weak.id }, body: {} })).status).to.equal(200);
+    expect(
+      (await world().call('attachUniversalAuth', { as, params: { identityId: weak.id }, body: {} })).status,
+    ).to.equal(200);
     expect((await world().call('createClientSecret', { as, params: { identityId: weak.id } })).status).to.equal(200);
     const admin = await world().newUser(organization, 'admin');
     await world().call('attachUniversalAuth', { as: admin, params: { identityId: strong.id } });
     for (const id of ['createClientSecret', 'updateUniversalAuth'] as const) {
-      expectError(await world().call(id, { as, params: { identityId: strong.id }, body: {} }), 403, 'PermissionBoundaryError');
+      expectError(
+        await world().call(id, { as, params: { identityId: strong.id }, body: {} }),
+        403,
+        'PermissionBoundaryError',
+      );
     }
   });
 
   it('needs an instance administrator for an instance administrator', async () => {
     const { organization, as, attach, identity } = await setting();
-    await world().server.parts.database.transaction(async ({ db }) => db('identities').where({ id: identity.id }).update({ isInstanceAdmin: true }));
+    await world().server.parts.database.transaction(async ({ db }) =>
+      db('identities').where({ id: identity.id }).update({ isInstanceAdmin: true }),
+    );
     expectError(await attach({}), 403, 'ForbiddenError');
-    await world().server.parts.database.transaction(async ({ db }) => db('users').where({ id: as.id }).update({ superAdmin: true }));
+    await world().server.parts.database.transaction(async ({ db }) =>
+      db('users').where({ id: as.id }).update({ superAdmin: true }),
+    );
     expect((await attach({})).status, organization.id).to.equal(200);
     const stranger = await world().newUser(organization, 'admin');
     const params = { identityId: identity.id };
     const { clientSecretData } = (await world().call('createClientSecret', { as, params })).body;
-    for (const id of ['updateUniversalAuth', 'createClientSecret', 'clearUniversalAuthLockouts', 'revokeClientSecret', 'revokeUniversalAuth'] as const) {
-      expectError(await world().call(id, { as: stranger, params: { ...params, clientSecretId: clientSecretData.id } }), 403, 'ForbiddenError');
+    for (const id of [
+      'updateUniversalAuth',
+      'createClientSecret',
+      'clearUniversalAuthLockouts',
+      'revokeClientSecret',
+      'revokeUniversalAuth',
+    ] as const) {
+      expectError(
+        await world().call(id, { as: stranger, params: { ...params, clientSecretId: clientSecretData.id } }),
+        403,
+        'ForbiddenError',
+      );
     }
   });
 

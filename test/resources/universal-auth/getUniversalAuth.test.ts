@@ -16,6 +16,7 @@ onEachDatabase('getUniversalAuth', (world) => {
     const { admin, organization } = await newMachine(world());
     const bare = await world().newIdentity(organization, 'member');
     const foreign = await newMachine(world());
-    for (const identityId of [bare.id, foreign.identity.id]) expectError(await world().call('getUniversalAuth', { as: admin, params: { identityId } }), 404, 'NotFound');
+    for (const identityId of [bare.id, foreign.identity.id])
+      expectError(await world().call('getUniversalAuth', { as: admin, params: { identityId } }), 404, 'NotFound');
   });
 });

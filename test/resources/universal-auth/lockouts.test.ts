@@ -19,7 +19,10 @@ for (const kind of databaseKinds) {
     });
 
     const logInFrom = (address: string, { clientId }: Machine, clientSecret: string) =>
-      world.call('loginWithUniversalAuth', { body: { clientId, clientSecret }, headers: { 'X-Forwarded-For': address } });
+      world.call('loginWithUniversalAuth', {
+        body: { clientId, clientSecret },
+        headers: { 'X-Forwarded-For': address },
+      });
 
     const setting = async (settings: object = {}) => {
       const machine = await newMachine(world, settings);
@@ -29,17 +32,24 @@ for (const kind of databaseKinds) {
         machine,
         secret,
         fail: async (address: string, times = 1): Promise<void> => {
-          for (let time = 0; time < times; time += 1) expectError(await logInFrom(address, machine, 'wrong'), 401, 'UnauthorizedError', /^Invalid credentials/);
+          for (let time = 0; time < times; time += 1)
+            expectError(await logInFrom(address, machine, 'wrong'), 401, 'UnauthorizedError', /^Invalid credentials/);
         },
         expectLocked: async (address: string): Promise<void> => {
           const answers = [await logInFrom(address, machine, secret), await logInFrom(address, machine, 'wrong')];
           for (const answer of answers) expectError(answer, 401, 'UnauthorizedError', /from your address.*locked/);
           expect(answers[0]!.body.message).to.equal(answers[1]!.body.message);
         },
-        expectOpen: async (address: string): Promise<void> => void expect((await logInFrom(address, machine, secret)).status, address).to.equal(200),
+        expectOpen: async (address: string): Promise<void> =>
+          void expect((await logInFrom(address, machine, secret)).status, address).to.equal(200),
         clear: () => world.call('clearUniversalAuthLockouts', { as, params }),
-        lockedMethods: async (): Promise<string[]> => (await world.call('getIdentity', { as, params })).body.identity.identity.activeLockoutAuthMethods,
-        rows: (): Promise<FailedLoginsRow[]> => world.server.parts.database.read('universal_auth_failed_logins').where({ universalAuthId: machine.authId }).orderBy('address'),
+        lockedMethods: async (): Promise<string[]> =>
+          (await world.call('getIdentity', { as, params })).body.identity.identity.activeLockoutAuthMethods,
+        rows: (): Promise<FailedLoginsRow[]> =>
+          world.server.parts.database
+            .read('universal_auth_failed_logins')
+            .where({ universalAuthId: machine.authId })
+            .orderBy('address'),
       };
     };
 
@@ -95,7 +105,10 @@ for (const kind of databaseKinds) {
     });
 
     it('count no failure from an address that is not trusted', async () => {
-      const { fail, expectOpen, rows } = await setting({ lockoutThreshold: 1, clientSecretTrustedIps: [{ ipAddress: owner }] });
+      const { fail, expectOpen, rows } = await setting({
+        lockoutThreshold: 1,
+        clientSecretTrustedIps: [{ ipAddress: owner }],
+      });
       await fail(stranger, 3);
       expect(await rows()).to.deep.equal([]);
       await expectOpen(owner);
@@ -119,11 +132,19 @@ for (const kind of databaseKinds) {
       const { machine, expectOpen, rows } = await setting();
       await expectOpen(owner);
       expect(await rows()).to.deep.equal([]);
-      expect(await world.server.parts.database.read('identity_universal_auths').where({ id: machine.authId }).pluck('failuresExpireAt')).to.deep.equal([null]);
+      expect(
+        await world.server.parts.database
+          .read('identity_universal_auths')
+          .where({ id: machine.authId })
+          .pluck('failuresExpireAt'),
+      ).to.deep.equal([null]);
     });
 
     it('are listed while any address is locked, and cleared all at once', async () => {
-      const { fail, clear, lockedMethods, expectLocked, expectOpen, rows } = await setting({ lockoutThreshold: 2, lockoutDurationSeconds: 60 });
+      const { fail, clear, lockedMethods, expectLocked, expectOpen, rows } = await setting({
+        lockoutThreshold: 2,
+        lockoutDurationSeconds: 60,
+      });
       expect((await clear()).body).to.deep.equal({ deleted: 0 });
       await fail(stranger);
       expect(await lockedMethods()).to.deep.equal([]);
@@ -148,7 +169,11 @@ for (const kind of databaseKinds) {
     });
 
     it('are swept when they have ended, and not before', async () => {
-      const { fail, rows, expectLocked } = await setting({ lockoutThreshold: 2, lockoutDurationSeconds: 60, lockoutCounterResetSeconds: 10 });
+      const { fail, rows, expectLocked } = await setting({
+        lockoutThreshold: 2,
+        lockoutDurationSeconds: 60,
+        lockoutCounterResetSeconds: 10,
+      });
       await fail(stranger, 2);
       await fail(owner);
       const left = async () => (await rows()).map(({ address }) => address);
@@ -167,7 +192,9 @@ for (const kind of databaseKinds) {
       const { machine, fail, rows } = await setting();
       await fail(stranger);
       expect(await rows()).to.have.length(1);
-      expect((await world.call('revokeUniversalAuth', { as: machine.admin, params: machine.params })).status).to.equal(200);
+      expect((await world.call('revokeUniversalAuth', { as: machine.admin, params: machine.params })).status).to.equal(
+        200,
+      );
       expect(await rows()).to.deep.equal([]);
     });
 
@@ -178,7 +205,13 @@ for (const kind of databaseKinds) {
       const at = (seconds: number) => timestamp(new Date(clock.now().getTime() + seconds * 1000));
       const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
       const { authId: universalAuthId } = found.machine;
-      const rows = Array.from({ length: 1_000 }, (_, index) => ({ universalAuthId, address: address(index), failures: 1, lockedUntil: index < locked ? at(index + 10) : null, expiresAt: at(index + 10) }));
+      const rows = Array.from({ length: 1_000 }, (_, index) => ({
+        universalAuthId,
+        address: address(index),
+        failures: 1,
+        lockedUntil: index < locked ? at(index + 10) : null,
+        expiresAt: at(index + 10),
+      }));
       await database.transaction(async ({ db }) => {
         await db.insertRows('universal_auth_failed_logins', rows);
         await createStores(db).universalAuths.update(universalAuthId, { failuresExpireAt: at(1_010) });
@@ -192,7 +225,12 @@ for (const kind of databaseKinds) {
       await fail(stranger);
       let kept = await addresses();
       expect(kept.size).to.equal(1_000);
-      expect([kept.has(address(499)), kept.has(address(500)), kept.has(address(501)), kept.has(stranger)]).to.deep.equal([true, false, true, true]);
+      expect([
+        kept.has(address(499)),
+        kept.has(address(500)),
+        kept.has(address(501)),
+        kept.has(stranger),
+      ]).to.deep.equal([true, false, true, true]);
       await fail(stranger);
       await expectLocked(stranger);
       await fail(address(999));

@@ -6,7 +6,11 @@ import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('loginWithUniversalAuth', (world) => {
   it('gives a token that works, with the claims that clients read', async () => {
-    const machine = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600, accessTokenNumUsesLimit: 5 });
+    const machine = await newMachine(world(), {
+      accessTokenTTL: 60,
+      accessTokenMaxTTL: 600,
+      accessTokenNumUsesLimit: 5,
+    });
     const { secret, id } = await newSecret(world(), machine);
     const { status, body } = await logIn(world(), machine.clientId, secret);
     expect(status).to.equal(200);
@@ -33,7 +37,10 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
   it('takes a form as well, a trailing slash, and spaces around', async () => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
-    const form = { body: `clientId=${machine.clientId}&clientSecret=${secret}`, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+    const form = {
+      body: `clientId=${machine.clientId}&clientSecret=${secret}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    };
     expect((await world().send('POST', '/api/v1/auth/universal-auth/login', form)).status).to.equal(200);
     expect((await world().send('POST', '/api/v1/auth/universal-auth/login/', form)).status).to.equal(200);
     expect((await logIn(world(), ` ${machine.clientId} `, ` ${secret}\n`)).status).to.equal(200);
@@ -55,7 +62,11 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
 
   it('bounds what it takes', async () => {
     expectIssues(await logIn(world(), '', ''), 'body clientId too_small', 'body clientSecret too_small');
-    expectIssues(await logIn(world(), 'x'.repeat(513), 'x'.repeat(513)), 'body clientId too_big', 'body clientSecret too_big');
+    expectIssues(
+      await logIn(world(), 'x'.repeat(513), 'x'.repeat(513)),
+      'body clientId too_big',
+      'body clientSecret too_big',
+    );
     expectIssues(await world().call('loginWithUniversalAuth'), 'body clientId required', 'body clientSecret required');
   });
 
@@ -65,15 +76,22 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     const foreign = await world().newOrganization();
     expect((await logIn(world(), machine.clientId, secret, { organizationSlug: 'x'.repeat(64) })).status).to.equal(404);
     expectError(await logIn(world(), machine.clientId, secret, { organizationSlug: foreign.slug }), 404, 'NotFound');
-    expect((await logIn(world(), machine.clientId, secret, { organizationSlug: machine.organization.slug })).status).to.equal(200);
+    expect(
+      (await logIn(world(), machine.clientId, secret, { organizationSlug: machine.organization.slug })).status,
+    ).to.equal(200);
   });
 
   it('locks after as many failures as configured, answers right and wrong alike, and opens again in time', async () => {
-    const machine = await newMachine(world(), { lockoutThreshold: 3, lockoutDurationSeconds: 60, lockoutCounterResetSeconds: 10 });
+    const machine = await newMachine(world(), {
+      lockoutThreshold: 3,
+      lockoutDurationSeconds: 60,
+      lockoutCounterResetSeconds: 10,
+    });
     const { secret } = await newSecret(world(), machine);
     const { clock } = world();
     const attempt = (value: string) => logIn(world(), machine.clientId, value);
-    for (let failure = 0; failure < 3; failure += 1) expectError(await attempt('wrong'), 401, 'UnauthorizedError', /Invalid credentials/);
+    for (let failure = 0; failure < 3; failure += 1)
+      expectError(await attempt('wrong'), 401, 'UnauthorizedError', /Invalid credentials/);
     for (const value of [secret, 'wrong']) expectError(await attempt(value), 401, 'UnauthorizedError', /locked/);
     await clock.later(59, async () => expectError(await attempt('wrong'), 401, 'UnauthorizedError', /locked/));
     await clock.later(60, async () => expect((await attempt(secret)).status).to.equal(200));
@@ -108,7 +126,10 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
   });
 
   it('tells only a right secret that its address is not trusted, and lets no stranger lock the identity out', async () => {
-    const machine = await newMachine(world(), { lockoutThreshold: 1, clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }] });
+    const machine = await newMachine(world(), {
+      lockoutThreshold: 1,
+      clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }],
+    });
     const { secret } = await newSecret(world(), machine);
     expectError(await logIn(world(), machine.clientId, 'wrong'), 401, 'UnauthorizedError', /Invalid credentials/);
     expectError(await logIn(world(), machine.clientId, secret), 403, 'ForbiddenError', /address/);
@@ -122,8 +143,13 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     const { secret, id } = await newSecret(world(), machine, { ttl: 60 });
     const { clock } = world();
     await clock.later(59, async () => expect((await logIn(world(), machine.clientId, secret)).status).to.equal(200));
-    await clock.later(60, async () => expectError(await logIn(world(), machine.clientId, secret), 401, 'UnauthorizedError', /expired/));
-    const { body } = await world().call('getClientSecret', { as: machine.admin, params: { ...machine.params, clientSecretId: id } });
+    await clock.later(60, async () =>
+      expectError(await logIn(world(), machine.clientId, secret), 401, 'UnauthorizedError', /expired/),
+    );
+    const { body } = await world().call('getClientSecret', {
+      as: machine.admin,
+      params: { ...machine.params, clientSecretId: id },
+    });
     expect(body.clientSecretData.isClientSecretRevoked).to.equal(true);
   });
 
@@ -146,7 +172,9 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
     const { database } = world().server.parts;
-    await database.transaction(async ({ db }) => db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }));
+    await database.transaction(async ({ db }) =>
+      db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }),
+    );
     expectError(await logIn(world(), machine.clientId, secret), 403, 'ForbiddenError');
   });
 });

@@ -14,8 +14,12 @@ onEachDatabase('revokeUniversalAuth', (world) => {
     expectError(await logIn(world(), clientId, secret), 401, 'UnauthorizedError', /Invalid credentials/);
     expectError(await world().call('getUniversalAuth', { as, params }), 404, 'NotFound');
     expectError(await world().call('revokeUniversalAuth', { as, params }), 404, 'NotFound');
-    expect((await world().call('listOrganizations', { as: identity })).status, 'a token of another method').to.equal(200);
-    expect((await world().call('attachUniversalAuth', { as, params })).body.identityUniversalAuth.clientId).not.to.equal(clientId);
+    expect((await world().call('listOrganizations', { as: identity })).status, 'a token of another method').to.equal(
+      200,
+    );
+    expect(
+      (await world().call('attachUniversalAuth', { as, params })).body.identityUniversalAuth.clientId,
+    ).not.to.equal(clientId);
   });
 
   it('is not for members, and knows no other identity', async () => {

@@ -40,7 +40,10 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expectIssues(await update({ clientId: 'mine' }), 'body clientId unknown');
     expectIssues(await update({ accessTokenPeriod: 315360001 }), 'body accessTokenPeriod too_big');
     expectIssues(await update({ lockoutThreshold: 31 }), 'body lockoutThreshold too_big');
-    expectIssues(await update({ clientSecretTrustedIps: [{ ipAddress: 'nowhere' }] }), 'body clientSecretTrustedIps.0.ipAddress invalid');
+    expectIssues(
+      await update({ clientSecretTrustedIps: [{ ipAddress: 'nowhere' }] }),
+      'body clientSecretTrustedIps.0.ipAddress invalid',
+    );
   });
 
   it("takes the path's identityId in the body, and no other", async () => {
@@ -54,21 +57,34 @@ onEachDatabase('updateUniversalAuth', (world) => {
 
   it('refuses the addresses of its own answer, and says how to write them', async () => {
     const { admin: as, params } = await newMachine(world(), { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] });
-    const call = (operation: 'getUniversalAuth' | 'updateUniversalAuth', body?: unknown) => world().call(operation, { as, params, body });
+    const call = (operation: 'getUniversalAuth' | 'updateUniversalAuth', body?: unknown) =>
+      world().call(operation, { as, params, body });
     const { accessTokenTrustedIps } = (await call('getUniversalAuth')).body.identityUniversalAuth;
     const refused = await call('updateUniversalAuth', { accessTokenTrustedIps });
     expectIssues(refused, 'body accessTokenTrustedIps.0.type unknown', 'body accessTokenTrustedIps.0.prefix unknown');
-    expect(refused.body.message.map(({ message }: { message: string }) => message)).to.deep.equal(Array(2).fill('is not known here: write a range as 10.0.0.0/8 in ipAddress'));
-    expect((await call('getUniversalAuth')).body.identityUniversalAuth.accessTokenTrustedIps).to.deep.equal(accessTokenTrustedIps);
+    expect(refused.body.message.map(({ message }: { message: string }) => message)).to.deep.equal(
+      Array(2).fill('is not known here: write a range as 10.0.0.0/8 in ipAddress'),
+    );
+    expect((await call('getUniversalAuth')).body.identityUniversalAuth.accessTokenTrustedIps).to.deep.equal(
+      accessTokenTrustedIps,
+    );
   });
 
   it('moves the trusted addresses of tokens that exist, at once', async () => {
     const { admin: as, params, token } = await newLoggedIn(world());
     const check = () => world().call('listOrganizations', { as: { token } });
     expect((await check()).status).to.equal(200);
-    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] } });
+    await world().call('updateUniversalAuth', {
+      as,
+      params,
+      body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] },
+    });
     expectError(await check(), 403, 'ForbiddenError', /address/);
-    await world().call('updateUniversalAuth', { as, params, body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/8' }] } });
+    await world().call('updateUniversalAuth', {
+      as,
+      params,
+      body: { accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/8' }] },
+    });
     expect((await check()).status).to.equal(200);
   });
 

@@ -47,7 +47,12 @@ onEachDatabase('createUserPrivilege', (world) => {
   it('may be for a time, and ends by itself', async () => {
     const { user, project, create } = await userPrivilegeSetting(world());
     const { body } = await create({ permissions: [{ subject: 'tags', action: 'read' }], type: temporaryType });
-    expect(body.privilege).to.include({ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h', ...temporaryTimes });
+    expect(body.privilege).to.include({
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1h',
+      ...temporaryTimes,
+    });
     const listTags = () => world().call('listTags', { as: user, params: { projectId: project.id } });
     expect((await listTags()).status).to.equal(200);
     await world().clock.later(3599, async () => expect((await listTags()).status).to.equal(200));
@@ -71,8 +76,14 @@ onEachDatabase('createUserPrivilege', (world) => {
 
   it('checks the rules and the period like those of machine identities', async () => {
     const { create } = await userPrivilegeSetting(world());
-    expectIssues(await create({ permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }), 'body permissions.0.action invalid');
-    expectIssues(await create({ type: { ...temporaryType, temporaryRange: 'soon' } }), 'body type.temporaryRange format');
+    expectIssues(
+      await create({ permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }),
+      'body permissions.0.action invalid',
+    );
+    expectIssues(
+      await create({ type: { ...temporaryType, temporaryRange: 'soon' } }),
+      'body type.temporaryRange format',
+    );
     expectIssues(await create({ permissions: Array.from({ length: 201 }, () => readDev) }), 'body permissions too_big');
     expectIssues(await create({ slug: 'Not A Slug' }), 'body slug pattern');
   });
@@ -84,7 +95,8 @@ onEachDatabase('createUserPrivilege', (world) => {
     const ofGroup = await addToProject(world(), project, { groupId: group.id }, 'viewer');
     const ofIdentity = await addToProject(world(), project, identity, 'viewer');
     const foreign = await userPrivilegeSetting(world());
-    for (const id of ['none', ofGroup.id, ofIdentity.id, foreign.projectMembershipId]) expectError(await create({ projectMembershipId: id }), 404, 'NotFound');
+    for (const id of ['none', ofGroup.id, ofIdentity.id, foreign.projectMembershipId])
+      expectError(await create({ projectMembershipId: id }), 404, 'NotFound');
     expectError(await foreign.create({}, admin), 404, 'NotFound');
   });
 
@@ -93,37 +105,68 @@ onEachDatabase('createUserPrivilege', (world) => {
     const response = await create({ slug: 'read-dev' });
     const [entry] = await entriesOf(world(), response);
     expect(entry).to.deep.include({ eventType: 'create-user-project-additional-privilege', projectId: project.id });
-    expect(entry!.eventMetadata).to.deep.include({ userId: user.id, username: user.email, projectMembershipId, privilegeId: response.body.privilege.id, slug: 'read-dev', isTemporary: false });
+    expect(entry!.eventMetadata).to.deep.include({
+      userId: user.id,
+      username: user.email,
+      projectMembershipId,
+      privilegeId: response.body.privilege.id,
+      slug: 'read-dev',
+      isTemporary: false,
+    });
   });
 
   describe('is bounded', () => {
     it('by the permission to edit members and to assign privileges', async () => {
       const { create, newMember } = await userPrivilegeSetting(world());
       expectError(await create({}, await newMember('viewer')), 403, 'PermissionDenied', /edit on member/);
-      const editor = await newMember([{ subject: 'member', action: ['read', 'edit'] }, { subject: 'secrets', action: 'read' }]);
+      const editor = await newMember([
+        { subject: 'member', action: ['read', 'edit'] },
+        { subject: 'secrets', action: 'read' },
+      ]);
       expectError(await create({}, editor), 403, 'PermissionDenied', /assign-additional-privileges on member/);
-      const ofMachines = await newMember([{ subject: 'member', action: 'edit' }, { subject: 'identity', action: ['edit', 'assign-additional-privileges'] }, { subject: 'secrets', action: 'read' }]);
+      const ofMachines = await newMember([
+        { subject: 'member', action: 'edit' },
+        { subject: 'identity', action: ['edit', 'assign-additional-privileges'] },
+        { subject: 'secrets', action: 'read' },
+      ]);
       expectError(await create({}, ofMachines), 403, 'PermissionDenied');
       for (const action of ['assign-additional-privileges', 'grant-privileges']) {
-        const granter = await newMember([{ subject: 'member', action: ['edit', action] }, { subject: 'secrets', action: 'read' }]);
+        const granter = await newMember([
+          { subject: 'member', action: ['edit', action] },
+          { subject: 'secrets', action: 'read' },
+        ]);
         expect((await create({}, granter)).status, action).to.equal(200);
       }
     });
 
     it('by conditions on the user, the subjects and the actions', async () => {
       const { user, create, newMember } = await userPrivilegeSetting(world());
-      const granter = (conditions: Record<string, unknown>) => newMember([{ subject: 'member', action: 'edit' }, { subject: 'member', action: 'assign-additional-privileges', conditions }, { subject: 'secrets', action: 'read' }]);
+      const granter = (conditions: Record<string, unknown>) =>
+        newMember([
+          { subject: 'member', action: 'edit' },
+          { subject: 'member', action: 'assign-additional-privileges', conditions },
+          { subject: 'secrets', action: 'read' },
+        ]);
       expect((await create({}, await granter({ userEmail: user.email }))).status).to.equal(200);
       expectError(await create({}, await granter({ userEmail: 'other@example.com' })), 403, 'PermissionDenied');
       expectError(await create({}, await granter({ assignableSubject: 'tags' })), 403, 'PermissionDenied');
-      expectError(await create({}, await granter({ assignableAction: { $in: ['secrets:create'] } })), 403, 'PermissionDenied');
-      const other = await newMember([{ subject: 'member', action: 'edit', conditions: { userEmail: 'other@example.com' } }, ...memberGranter().slice(1)]);
+      expectError(
+        await create({}, await granter({ assignableAction: { $in: ['secrets:create'] } })),
+        403,
+        'PermissionDenied',
+      );
+      const other = await newMember([
+        { subject: 'member', action: 'edit', conditions: { userEmail: 'other@example.com' } },
+        ...memberGranter().slice(1),
+      ]);
       expectError(await create({}, other), 403, 'PermissionDenied', /edit on member/);
     });
 
     it('by what the caller holds itself, and for how long', async () => {
       const { create, newMember } = await userPrivilegeSetting(world());
-      const holder = await newMember(memberGranter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev' } }));
+      const holder = await newMember(
+        memberGranter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev' } }),
+      );
       expect((await create({}, holder)).status).to.equal(200);
       const response = await create({ permissions: [{ subject: 'secrets', action: 'read' }] }, holder);
       expectError(response, 403, 'PermissionBoundaryError');
@@ -136,7 +179,11 @@ onEachDatabase('createUserPrivilege', (world) => {
       const { id } = await addToProject(world(), project, granter, memberGranter());
       await created({ projectMembershipId: id, permissions: [readDev], type: temporaryType });
       expect((await create({ type: temporaryType }, granter)).status).to.equal(200);
-      expectError(await create({ type: { ...temporaryType, temporaryRange: '2h' } }, granter), 403, 'PermissionBoundaryError');
+      expectError(
+        await create({ type: { ...temporaryType, temporaryRange: '2h' } }, granter),
+        403,
+        'PermissionBoundaryError',
+      );
       expectError(await create({ type: permanentType }, granter), 403, 'PermissionBoundaryError');
     });
   });

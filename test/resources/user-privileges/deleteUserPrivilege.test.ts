@@ -23,29 +23,62 @@ onEachDatabase('deleteUserPrivilege', (world) => {
   it('lifts no deny of what the caller does not hold', async () => {
     const { call, created, newMember } = await userPrivilegeSetting(world());
     const deny = await created({ permissions: [{ ...readDev, inverted: true }] });
-    expectError(await call('deleteUserPrivilege', deny.id, undefined, await newMember(memberGranter())), 403, 'PermissionBoundaryError');
-    expect((await call('deleteUserPrivilege', deny.id, undefined, await newMember(memberGranter({ subject: 'secrets', action: 'read' })))).status).to.equal(200);
+    expectError(
+      await call('deleteUserPrivilege', deny.id, undefined, await newMember(memberGranter())),
+      403,
+      'PermissionBoundaryError',
+    );
+    expect(
+      (
+        await call(
+          'deleteUserPrivilege',
+          deny.id,
+          undefined,
+          await newMember(memberGranter({ subject: 'secrets', action: 'read' })),
+        )
+      ).status,
+    ).to.equal(200);
   });
 
   it('needs the permission, and finds no privilege of a machine identity or another organization', async () => {
     const { call, created, newMember, admin } = await userPrivilegeSetting(world());
     const { id } = await created();
-    expectError(await call('deleteUserPrivilege', id, undefined, await newMember('viewer')), 403, 'PermissionDenied', /edit on member/);
-    expectError(await call('deleteUserPrivilege', id, undefined, (await userPrivilegeSetting(world())).admin), 404, 'NotFound');
+    expectError(
+      await call('deleteUserPrivilege', id, undefined, await newMember('viewer')),
+      403,
+      'PermissionDenied',
+      /edit on member/,
+    );
+    expectError(
+      await call('deleteUserPrivilege', id, undefined, (await userPrivilegeSetting(world())).admin),
+      404,
+      'NotFound',
+    );
     const machine = await privilegeSetting(world());
-    expectError(await call('deleteUserPrivilege', (await machine.created()).id, undefined, machine.admin), 404, 'NotFound');
+    expectError(
+      await call('deleteUserPrivilege', (await machine.created()).id, undefined, machine.admin),
+      404,
+      'NotFound',
+    );
     expectError(await world().call('deletePrivilege', { as: admin, params: { id } }), 404, 'NotFound');
   });
 
   it('comes with leaving the project, which lifts no deny of others either, and joining again does not bring it back', async () => {
-    const { user, project, admin, projectMembershipId, created, stored, newMember, mayDo } = await userPrivilegeSetting(world());
+    const { user, project, admin, projectMembershipId, created, stored, newMember, mayDo } =
+      await userPrivilegeSetting(world());
     const { id } = await created();
     const deny = await created({ permissions: [{ ...readDev, inverted: true }] });
-    const remove = (as: { token: string }) => world().call('removeProjectUser', { as, params: { projectId: project.id, projectMembershipId } });
-    expectError(await remove(await newMember([{ subject: 'member', action: 'delete' }])), 403, 'PermissionBoundaryError');
+    const remove = (as: { token: string }) =>
+      world().call('removeProjectUser', { as, params: { projectId: project.id, projectMembershipId } });
+    expectError(
+      await remove(await newMember([{ subject: 'member', action: 'delete' }])),
+      403,
+      'PermissionBoundaryError',
+    );
     expect((await remove(admin)).status).to.equal(200);
     expect(await stored()).to.deep.equal([]);
-    for (const privilegeId of [id, deny.id]) expectError(await world().call('getUserPrivilege', { as: admin, params: { privilegeId } }), 404, 'NotFound');
+    for (const privilegeId of [id, deny.id])
+      expectError(await world().call('getUserPrivilege', { as: admin, params: { privilegeId } }), 404, 'NotFound');
     await addToProject(world(), project, user, 'no-access');
     expect(await mayDo('readValue', 'secrets', { environment: 'dev' })).to.equal(false);
   });

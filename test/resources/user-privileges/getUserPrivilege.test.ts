@@ -10,17 +10,32 @@ onEachDatabase('getUserPrivilege', (world) => {
     const privilege = await created();
     const readable = await newMember([{ subject: 'member', action: 'read', conditions: { userEmail: user.email } }]);
     expect((await call('getUserPrivilege', privilege.id, undefined, readable)).body).to.deep.equal({ privilege });
-    const others = await newMember([{ subject: 'member', action: 'read', conditions: { userEmail: 'other@example.com' } }]);
-    expectError(await call('getUserPrivilege', privilege.id, undefined, others), 403, 'PermissionDenied', /read on member/);
+    const others = await newMember([
+      { subject: 'member', action: 'read', conditions: { userEmail: 'other@example.com' } },
+    ]);
+    expectError(
+      await call('getUserPrivilege', privilege.id, undefined, others),
+      403,
+      'PermissionDenied',
+      /read on member/,
+    );
   });
 
   it('finds none of a machine identity, of another organization, or of an unknown id', async () => {
     const { admin, call, created } = await userPrivilegeSetting(world());
     const { id } = await created();
     expectError(await call('getUserPrivilege', 'none'), 404, 'NotFound');
-    expectError(await call('getUserPrivilege', id, undefined, (await userPrivilegeSetting(world())).admin), 404, 'NotFound');
+    expectError(
+      await call('getUserPrivilege', id, undefined, (await userPrivilegeSetting(world())).admin),
+      404,
+      'NotFound',
+    );
     const machine = await privilegeSetting(world());
-    expectError(await call('getUserPrivilege', (await machine.created()).id, undefined, machine.admin), 404, 'NotFound');
+    expectError(
+      await call('getUserPrivilege', (await machine.created()).id, undefined, machine.admin),
+      404,
+      'NotFound',
+    );
     expectError(await world().call('getPrivilege', { as: admin, params: { id } }), 404, 'NotFound');
   });
 });

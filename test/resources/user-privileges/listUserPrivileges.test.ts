@@ -5,13 +5,19 @@ import { userPrivilegeSetting } from '../../support/user-privileges.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listUserPrivileges', (world) => {
-  const list = (projectMembershipId: string, as: { token: string }) => world().call('listUserPrivileges', { as, query: { projectMembershipId } });
+  const list = (projectMembershipId: string, as: { token: string }) =>
+    world().call('listUserPrivileges', { as, query: { projectMembershipId } });
 
   it('lists them without their rules, the oldest first, those that have ended included', async () => {
     const { projectMembershipId, created, newMember } = await userPrivilegeSetting(world());
     const first = await created({ slug: 'first', type: temporaryType });
     const second = await world().clock.later(60, () => created({ slug: 'second' }));
-    const expected = [first, second].map(({ permissions: _, ...summary }) => ({ ...summary, isLinkedToAccessApproval: false, accessApprovalRequestId: null, policyApproverUserIds: [] }));
+    const expected = [first, second].map(({ permissions: _, ...summary }) => ({
+      ...summary,
+      isLinkedToAccessApproval: false,
+      accessApprovalRequestId: null,
+      policyApproverUserIds: [],
+    }));
     const viewer = await newMember('viewer');
     const { status, body } = await world().clock.later(7200, () => list(projectMembershipId, viewer));
     expect(status).to.equal(200);
@@ -20,7 +26,12 @@ onEachDatabase('listUserPrivileges', (world) => {
 
   it('needs the permission, and a membership of a user of the organization', async () => {
     const { admin, projectMembershipId, newMember } = await userPrivilegeSetting(world());
-    expectError(await list(projectMembershipId, await newMember('no-access')), 403, 'PermissionDenied', /read on member/);
+    expectError(
+      await list(projectMembershipId, await newMember('no-access')),
+      403,
+      'PermissionDenied',
+      /read on member/,
+    );
     const foreign = await userPrivilegeSetting(world());
     expectError(await list(foreign.projectMembershipId, admin), 404, 'NotFound');
   });

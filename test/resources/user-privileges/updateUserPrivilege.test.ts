@@ -13,10 +13,22 @@ onEachDatabase('updateUserPrivilege', (world) => {
     expect(renamed.status).to.equal(200);
     expect(renamed.body.privilege).to.deep.equal({ ...privilege, slug: 'after' });
     const other = { subject: 'secrets', action: ['read'], conditions: { environment: 'prod' } };
-    expect((await call('updateUserPrivilege', privilege.id, { permissions: [other] })).body.privilege).to.deep.include({ permissions: [{ ...other, inverted: false }], ...temporaryTimes });
-    expect([await mayDo('readValue', 'secrets', { environment: 'dev' }), await mayDo('readValue', 'secrets', { environment: 'prod' })]).to.deep.equal([false, true]);
+    expect((await call('updateUserPrivilege', privilege.id, { permissions: [other] })).body.privilege).to.deep.include({
+      permissions: [{ ...other, inverted: false }],
+      ...temporaryTimes,
+    });
+    expect([
+      await mayDo('readValue', 'secrets', { environment: 'dev' }),
+      await mayDo('readValue', 'secrets', { environment: 'prod' }),
+    ]).to.deep.equal([false, true]);
     const permanent = await call('updateUserPrivilege', privilege.id, { type: permanentType });
-    expect(permanent.body.privilege).to.include({ isTemporary: false, temporaryMode: null, temporaryRange: null, temporaryAccessStartTime: null, temporaryAccessEndTime: null });
+    expect(permanent.body.privilege).to.include({
+      isTemporary: false,
+      temporaryMode: null,
+      temporaryRange: null,
+      temporaryAccessStartTime: null,
+      temporaryAccessEndTime: null,
+    });
   });
 
   it('changes and records nothing with an empty body', async () => {
@@ -51,8 +63,16 @@ onEachDatabase('updateUserPrivilege', (world) => {
     const deny = await created({ permissions: [{ ...readDev, inverted: true }] });
     const change = (id: string, body: object) => call('updateUserPrivilege', id, body, granter);
     expectError(await change(temporary.id, { type: permanentType }), 403, 'PermissionBoundaryError');
-    expectError(await change(temporary.id, { type: { ...temporaryType, temporaryRange: '2h' } }), 403, 'PermissionBoundaryError');
-    expectError(await change(temporary.id, { permissions: [{ subject: 'secrets', action: 'create' }] }), 403, 'PermissionBoundaryError');
+    expectError(
+      await change(temporary.id, { type: { ...temporaryType, temporaryRange: '2h' } }),
+      403,
+      'PermissionBoundaryError',
+    );
+    expectError(
+      await change(temporary.id, { permissions: [{ subject: 'secrets', action: 'create' }] }),
+      403,
+      'PermissionBoundaryError',
+    );
     expectError(await change(deny.id, { permissions: [] }), 403, 'PermissionBoundaryError');
     expectError(await change(deny.id, { type: temporaryType }), 403, 'PermissionBoundaryError');
     expect((await change(temporary.id, { type: { ...temporaryType, temporaryRange: '30m' } })).status).to.equal(200);
@@ -62,12 +82,21 @@ onEachDatabase('updateUserPrivilege', (world) => {
   it('needs the permission, and finds no privilege of a machine identity or another organization', async () => {
     const { call, created, newMember, admin } = await userPrivilegeSetting(world());
     const { id } = await created();
-    expectError(await call('updateUserPrivilege', id, { slug: 'x' }, await newMember('viewer')), 403, 'PermissionDenied', /edit on member/);
+    expectError(
+      await call('updateUserPrivilege', id, { slug: 'x' }, await newMember('viewer')),
+      403,
+      'PermissionDenied',
+      /edit on member/,
+    );
     const foreign = await userPrivilegeSetting(world());
     expectError(await call('updateUserPrivilege', id, { slug: 'x' }, foreign.admin), 404, 'NotFound');
     const machine = await privilegeSetting(world());
     const ofMachine = await machine.created();
     expectError(await call('updateUserPrivilege', ofMachine.id, { slug: 'x' }, machine.admin), 404, 'NotFound');
-    expectError(await world().call('updatePrivilege', { as: admin, params: { id }, body: { slug: 'x' } }), 404, 'NotFound');
+    expectError(
+      await world().call('updatePrivilege', { as: admin, params: { id }, body: { slug: 'x' } }),
+      404,
+      'NotFound',
+    );
   });
 });

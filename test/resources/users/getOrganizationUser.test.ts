@@ -9,13 +9,31 @@ onEachDatabase('getOrganizationUser', (world) => {
     const admin = await world().newUser(organization, 'admin');
     const user = await newUserWith(world(), organization, []);
     const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, user) };
-    await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [{ key: 'team', value: 'rockets' }, { key: 'floor', value: '' }] } });
+    await world().call('updateOrganizationUser', {
+      as: admin,
+      params,
+      body: {
+        metadata: [
+          { key: 'team', value: 'rockets' },
+          { key: 'floor', value: '' },
+        ],
+      },
+    });
 
     for (const as of [admin, await world().newIdentity(organization, 'member')]) {
       const { status, body } = await world().call('getOrganizationUser', { as, params });
       expect(status).to.equal(200);
-      expect(body.membership).to.include({ id: params.membershipId, role: 'custom', roleId: user.roleId, customRoleSlug: user.slug, userId: user.id });
-      expect(body.membership.metadata.map(({ key, value }: any) => [key, value])).to.deep.equal([['floor', ''], ['team', 'rockets']]);
+      expect(body.membership).to.include({
+        id: params.membershipId,
+        role: 'custom',
+        roleId: user.roleId,
+        customRoleSlug: user.slug,
+        userId: user.id,
+      });
+      expect(body.membership.metadata.map(({ key, value }: any) => [key, value])).to.deep.equal([
+        ['floor', ''],
+        ['team', 'rockets'],
+      ]);
       expect(body.membership.user).to.include({ id: user.id, username: user.email });
     }
   });
@@ -33,7 +51,14 @@ onEachDatabase('getOrganizationUser', (world) => {
     const as = await world().newUser(organization, 'no-access');
     const membershipId = await membershipOf(world(), organization, as);
     for (const id of [membershipId, 'unknown']) {
-      expectError(await world().call('getOrganizationUser', { as, params: { organizationId: organization.id, membershipId: id } }), 403, 'PermissionDenied');
+      expectError(
+        await world().call('getOrganizationUser', {
+          as,
+          params: { organizationId: organization.id, membershipId: id },
+        }),
+        403,
+        'PermissionDenied',
+      );
     }
   });
 
@@ -45,8 +70,21 @@ onEachDatabase('getOrganizationUser', (world) => {
     const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'admin'));
     const machine = await world().newIdentity(organization, 'member');
     const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
-    for (const [organizationId, membershipId] of [[organization.id, stranger], [organization.id, id], [organization.id, 'x'.repeat(8000)], [foreign.id, stranger], [foreign.id, own]]) {
-      expectError(await world().call('getOrganizationUser', { as, params: { organizationId: organizationId!, membershipId: membershipId! } }), 404, 'NotFound');
+    for (const [organizationId, membershipId] of [
+      [organization.id, stranger],
+      [organization.id, id],
+      [organization.id, 'x'.repeat(8000)],
+      [foreign.id, stranger],
+      [foreign.id, own],
+    ]) {
+      expectError(
+        await world().call('getOrganizationUser', {
+          as,
+          params: { organizationId: organizationId!, membershipId: membershipId! },
+        }),
+        404,
+        'NotFound',
+      );
     }
   });
 });

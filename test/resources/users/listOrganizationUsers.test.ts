@@ -41,30 +41,54 @@ onEachDatabase('listOrganizationUsers', (world) => {
           authMethods: ['email'],
         },
       });
-      expect(invited).to.include({ role: 'member', status: 'invited', inviteEmail: guest.email, lastInvitedAt: '2030-01-01T00:00:00.000Z' });
-      expect(invited.user).to.include({ username: guest.email, email: guest.email, firstName: null, lastName: null, isEmailVerified: false });
+      expect(invited).to.include({
+        role: 'member',
+        status: 'invited',
+        inviteEmail: guest.email,
+        lastInvitedAt: '2030-01-01T00:00:00.000Z',
+      });
+      expect(invited.user).to.include({
+        username: guest.email,
+        email: guest.email,
+        firstName: null,
+        lastName: null,
+        isEmailVerified: false,
+      });
     }
   });
 
   it('names a custom role by its id', async () => {
     const organization = await world().newOrganization();
     const user = await newUserWith(world(), organization, [{ subject: 'member', action: ['read'] }]);
-    const { body } = await world().call('listOrganizationUsers', { as: user, params: { organizationId: organization.id } });
+    const { body } = await world().call('listOrganizationUsers', {
+      as: user,
+      params: { organizationId: organization.id },
+    });
     expect(body.users[0]).to.include({ role: 'custom', roleId: user.roleId });
   });
 
   it('shows when somebody last chose the organization', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'member');
-    await world().clock.later(60, () => world().call('selectOrganization', { as: { token: user.loginToken }, body: { organizationId: organization.id } }));
-    const { body } = await world().call('listOrganizationUsers', { as: user, params: { organizationId: organization.id } });
+    await world().clock.later(60, () =>
+      world().call('selectOrganization', { as: { token: user.loginToken }, body: { organizationId: organization.id } }),
+    );
+    const { body } = await world().call('listOrganizationUsers', {
+      as: user,
+      params: { organizationId: organization.id },
+    });
     expect(body.users[0]).to.include({ lastLoginAuthMethod: 'email', lastLoginTime: '2030-01-01T00:01:00.000Z' });
   });
 
   it('needs member:read', async () => {
     const organization = await world().newOrganization();
     const as = await newUserWith(world(), organization, [{ subject: 'member', action: ['create', 'edit', 'delete'] }]);
-    expectError(await world().call('listOrganizationUsers', { as, params: { organizationId: organization.id } }), 403, 'PermissionDenied', /read on member/);
+    expectError(
+      await world().call('listOrganizationUsers', { as, params: { organizationId: organization.id } }),
+      403,
+      'PermissionDenied',
+      /read on member/,
+    );
   });
 
   it('knows no other organization', async () => {

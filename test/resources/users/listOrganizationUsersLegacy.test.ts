@@ -19,12 +19,20 @@ onEachDatabase('listOrganizationUsersLegacy', (world) => {
   it('needs member:read', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
-    expectError(await world().call('listOrganizationUsersLegacy', { as, params: { organizationId: organization.id } }), 403, 'PermissionDenied');
+    expectError(
+      await world().call('listOrganizationUsersLegacy', { as, params: { organizationId: organization.id } }),
+      403,
+      'PermissionDenied',
+    );
   });
 
   it('knows no other organization', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
-    expectError(await world().call('listOrganizationUsersLegacy', { as, params: { organizationId: foreign.id } }), 404, 'NotFound');
+    expectError(
+      await world().call('listOrganizationUsersLegacy', { as, params: { organizationId: foreign.id } }),
+      404,
+      'NotFound',
+    );
   });
 });

@@ -9,7 +9,10 @@ onEachDatabase('removeOrganizationUser', (world) => {
     const admin = await world().newUser(organization, 'admin');
     const user = await world().newUser(organization, role);
     const remove = async (who: { id: string }, as: { token: string } = admin) =>
-      world().call('removeOrganizationUser', { as, params: { organizationId: organization.id, membershipId: await membershipOf(world(), organization, who) } });
+      world().call('removeOrganizationUser', {
+        as,
+        params: { organizationId: organization.id, membershipId: await membershipOf(world(), organization, who) },
+      });
     return { organization, admin, user, remove };
   };
 
@@ -21,13 +24,26 @@ onEachDatabase('removeOrganizationUser', (world) => {
 
     const { status, body } = await remove(user);
     expect(status).to.equal(200);
-    expect(body.membership).to.include({ id: membershipId, userId: user.id, role: 'member', createdAt: '2030-01-01T00:00:00.000Z' });
+    expect(body.membership).to.include({
+      id: membershipId,
+      userId: user.id,
+      role: 'member',
+      createdAt: '2030-01-01T00:00:00.000Z',
+    });
     expectError(await world().call('getOrganization', { as: user, params }), 403, 'ForbiddenError');
-    expectError(await world().call('getOrganizationUser', { as: admin, params: { ...params, membershipId } }), 404, 'NotFound');
+    expectError(
+      await world().call('getOrganizationUser', { as: admin, params: { ...params, membershipId } }),
+      404,
+      'NotFound',
+    );
 
     const as = { token: user.loginToken };
     expect((await world().call('listOrganizations', { as })).body.organizations).to.deep.equal([]);
-    expectError(await world().call('selectOrganization', { as, body: { organizationId: organization.id } }), 404, 'NotFound');
+    expectError(
+      await world().call('selectOrganization', { as, body: { organizationId: organization.id } }),
+      404,
+      'NotFound',
+    );
   });
 
   it('takes what hangs on the membership with it: metadata and invitations', async () => {
@@ -49,7 +65,8 @@ onEachDatabase('removeOrganizationUser', (world) => {
   it('needs member:delete', async () => {
     const { organization, user, remove } = await setting();
     const other = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'create', 'edit'] }]);
-    for (const as of [other, await world().newUser(organization, 'member')]) expectError(await remove(user, as), 403, 'PermissionDenied', /delete on member/);
+    for (const as of [other, await world().newUser(organization, 'member')])
+      expectError(await remove(user, as), 403, 'PermissionDenied', /delete on member/);
     expect(await membershipOf(world(), organization, user)).to.be.a('string');
   });
 

@@ -8,10 +8,15 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
     const own = await membershipOf(world(), organization, admin);
-    const newMember = async (role: string) => membershipOf(world(), organization, await world().newUser(organization, role));
+    const newMember = async (role: string) =>
+      membershipOf(world(), organization, await world().newUser(organization, role));
     const [first, second] = [await newMember('member'), await newMember('admin')];
     const remove = (membershipIds: unknown, as: { token: string } = admin) =>
-      world().call('removeOrganizationUsers', { as, params: { organizationId: organization.id }, body: { membershipIds } });
+      world().call('removeOrganizationUsers', {
+        as,
+        params: { organizationId: organization.id },
+        body: { membershipIds },
+      });
     const left = async () => (await world().server.parts.stores.users.listMembers(organization.id)).map(({ id }) => id);
     return { organization, admin, own, first, second, remove, left };
   };
@@ -40,14 +45,27 @@ onEachDatabase('removeOrganizationUsers', (world) => {
 
   it('needs member:delete', async () => {
     const { organization, first, remove, left } = await setting();
-    expectError(await remove([first], await world().newUser(organization, 'member')), 403, 'PermissionDenied', /delete on member/);
+    expectError(
+      await remove([first], await world().newUser(organization, 'member')),
+      403,
+      'PermissionDenied',
+      /delete on member/,
+    );
     expect(await left()).to.include(first);
   });
 
   it('knows no other organization', async () => {
     const { admin: as, first } = await setting();
     const { id: organizationId } = await world().newOrganization();
-    expectError(await world().call('removeOrganizationUsers', { as, params: { organizationId }, body: { membershipIds: [first] } }), 404, 'NotFound');
+    expectError(
+      await world().call('removeOrganizationUsers', {
+        as,
+        params: { organizationId },
+        body: { membershipIds: [first] },
+      }),
+      404,
+      'NotFound',
+    );
   });
 
   it('lists everything that is wrong with a request', async () => {

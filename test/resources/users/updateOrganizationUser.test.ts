@@ -14,8 +14,10 @@ onEachDatabase('updateOrganizationUser', (world) => {
     const admin = await world().newUser(organization, 'admin');
     const user = await world().newUser(organization, role);
     const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, user) };
-    const update = (body?: unknown, as: { token: string } = admin) => world().call('updateOrganizationUser', { as, params, body });
-    const current = async (): Promise<any> => (await world().call('getOrganizationUser', { as: admin, params })).body.membership;
+    const update = (body?: unknown, as: { token: string } = admin) =>
+      world().call('updateOrganizationUser', { as, params, body });
+    const current = async (): Promise<any> =>
+      (await world().call('getOrganizationUser', { as: admin, params })).body.membership;
     return { organization, admin, user, params, update, current };
   };
 
@@ -34,7 +36,12 @@ onEachDatabase('updateOrganizationUser', (world) => {
         updatedAt: '2030-01-01T00:01:00.000Z',
       });
     });
-    await update({ metadata: [{ key: 'a', value: '1' }, { key: 'b', value: '2' }] });
+    await update({
+      metadata: [
+        { key: 'a', value: '1' },
+        { key: 'b', value: '2' },
+      ],
+    });
     expect((await update({ isActive: false })).body.membership).to.include({ role: 'admin', isActive: false });
     const seen = await current();
     expect(seen).to.include({ role: 'admin', isActive: false });
@@ -64,7 +71,14 @@ onEachDatabase('updateOrganizationUser', (world) => {
     expectError(await look(), 403, 'PermissionDenied');
     await update({ role: 'member', isActive: false });
     expectError(await look(), 403, 'ForbiddenError');
-    expectError(await world().call('selectOrganization', { as: { token: user.loginToken }, body: { organizationId: organization.id } }), 403, 'ForbiddenError');
+    expectError(
+      await world().call('selectOrganization', {
+        as: { token: user.loginToken },
+        body: { organizationId: organization.id },
+      }),
+      403,
+      'ForbiddenError',
+    );
     await update({ isActive: true });
     expect((await look()).status).to.equal(200);
   });
@@ -85,8 +99,11 @@ onEachDatabase('updateOrganizationUser', (world) => {
 
   it('needs member:edit', async () => {
     const { organization, user, update, current } = await setting();
-    const other = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'create', 'delete'] }]);
-    for (const as of [other, await world().newUser(organization, 'member')]) expectError(await update({ isActive: false }, as), 403, 'PermissionDenied', /edit on member/);
+    const other = await newUserWith(world(), organization, [
+      { subject: 'member', action: ['read', 'create', 'delete'] },
+    ]);
+    for (const as of [other, await world().newUser(organization, 'member')])
+      expectError(await update({ isActive: false }, as), 403, 'PermissionDenied', /edit on member/);
     expect(await current()).to.include({ isActive: true, userId: user.id });
   });
 
@@ -104,7 +121,9 @@ onEachDatabase('updateOrganizationUser', (world) => {
     await update({ role: 'admin', isActive: false }, admin);
     expectError(await update({ isActive: true }, editor), 403, 'PermissionBoundaryError');
     expectError(await update({ role: 'member', isActive: true }, editor), 403, 'PermissionBoundaryError');
-    expect((await world().call('updateOrganizationUser', { as: editor, params, body: { isActive: false } })).status).to.equal(200);
+    expect(
+      (await world().call('updateOrganizationUser', { as: editor, params, body: { isActive: false } })).status,
+    ).to.equal(200);
     expect(await current()).to.include({ role: 'admin', isActive: false });
   });
 
@@ -132,10 +151,13 @@ onEachDatabase('updateOrganizationUser', (world) => {
 
   it('takes away no denial that the editor is bound by', async () => {
     const { organization, admin } = await setting();
-    const denied = await newUserWith(world(), organization, [{ subject: 'app-connections', action: ['read'], inverted: true }]);
+    const denied = await newUserWith(world(), organization, [
+      { subject: 'app-connections', action: ['read'], inverted: true },
+    ]);
     const editor = await newUserWith(world(), organization, [mayEdit]);
     const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, denied) };
-    const free = (as: { token: string }) => world().call('updateOrganizationUser', { as, params, body: { role: 'no-access' } });
+    const free = (as: { token: string }) =>
+      world().call('updateOrganizationUser', { as, params, body: { role: 'no-access' } });
     expectError(await free(editor), 403, 'PermissionBoundaryError');
     expect((await free(admin)).status).to.equal(200);
   });
@@ -143,21 +165,30 @@ onEachDatabase('updateOrganizationUser', (world) => {
   it('knows only roles of the organization', async () => {
     const { update } = await setting();
     const foreign = await newUserWith(world(), await world().newOrganization(), []);
-    for (const role of ['unknown', 'custom', foreign.slug, foreign.roleId]) expectError(await update({ role }), 404, 'NotFound', /no role/);
+    for (const role of ['unknown', 'custom', foreign.slug, foreign.roleId])
+      expectError(await update({ role }), 404, 'NotFound', /no role/);
   });
 
   it('is not for the own membership', async () => {
     const { organization, admin } = await setting('admin');
     const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, admin) };
     for (const body of [{ role: 'member' }, { isActive: true }, { metadata: [] }, {}]) {
-      expectError(await world().call('updateOrganizationUser', { as: admin, params, body }), 400, 'BadRequest', /own membership/);
+      expectError(
+        await world().call('updateOrganizationUser', { as: admin, params, body }),
+        400,
+        'BadRequest',
+        /own membership/,
+      );
     }
   });
 
   it('cancels the link of somebody whose role changes before they join', async () => {
     const { organization, admin } = await setting();
     const invitation = await invite(world(), admin, newEmail(world()));
-    const { body } = await world().call('listOrganizationUsers', { as: admin, params: { organizationId: organization.id } });
+    const { body } = await world().call('listOrganizationUsers', {
+      as: admin,
+      params: { organizationId: organization.id },
+    });
     const { id: membershipId } = body.users.find(({ user }: any) => user.username === invitation.email);
     const params = { organizationId: organization.id, membershipId };
     await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [] } });
@@ -171,17 +202,27 @@ onEachDatabase('updateOrganizationUser', (world) => {
       const inviter = await newUserWith(world(), organization, [{ subject: 'member', action: 'create' }]);
       const email = newEmail(world());
       await invite(world(), admin, email, 'no-access');
-      const { body } = await world().call('listOrganizationUsers', { as: admin, params: { organizationId: organization.id } });
+      const { body } = await world().call('listOrganizationUsers', {
+        as: admin,
+        params: { organizationId: organization.id },
+      });
       const { id: membershipId } = body.users.find(({ user }: any) => user.username === email);
       const params = { organizationId: organization.id, membershipId };
       const [invited, again, changed] = await Promise.all([
-        world().call('inviteUsers', { as: inviter, body: { inviteeEmails: [email], organizationRoleSlug: 'no-access' } }),
+        world().call('inviteUsers', {
+          as: inviter,
+          body: { inviteeEmails: [email], organizationRoleSlug: 'no-access' },
+        }),
         world().call('resendInvitation', { as: inviter, body: { membershipId } }),
         world().call('updateOrganizationUser', { as: admin, params, body: { role: 'admin' } }),
       ]);
       expect(changed.status).to.equal(200);
-      const links = [...(invited.status === 200 ? invited.body.completeInviteLinks : []), ...(again.status === 200 ? [again.body.signupToken] : [])];
-      for (const { link } of links) expectError(await world().call('verifyInvitation', { body: readLink(link as string) }), 400, 'BadRequest');
+      const links = [
+        ...(invited.status === 200 ? invited.body.completeInviteLinks : []),
+        ...(again.status === 200 ? [again.body.signupToken] : []),
+      ];
+      for (const { link } of links)
+        expectError(await world().call('verifyInvitation', { body: readLink(link as string) }), 400, 'BadRequest');
     }
   });
 
@@ -195,7 +236,9 @@ onEachDatabase('updateOrganizationUser', (world) => {
     for (const body of [{ role: 'member' }, { isActive: false }, { role: 'no-access', isActive: false }]) {
       expectError(await change(body), 400, 'BadRequest', /administrator/);
     }
-    expect((await change({ role: 'admin', isActive: true, metadata: [{ key: 'kept', value: 'on' }] })).status).to.equal(200);
+    expect((await change({ role: 'admin', isActive: true, metadata: [{ key: 'kept', value: 'on' }] })).status).to.equal(
+      200,
+    );
     await update({ isActive: true }, machine);
     expect((await change({ role: 'member' })).status).to.equal(200);
   });
@@ -203,8 +246,14 @@ onEachDatabase('updateOrganizationUser', (world) => {
   it('keeps one of two administrators who demote each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, admin, user, update } = await setting('admin');
-      const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, admin) };
-      const both = await Promise.all([update({ role: 'member' }), world().call('updateOrganizationUser', { as: user, params, body: { isActive: false } })]);
+      const params = {
+        organizationId: organization.id,
+        membershipId: await membershipOf(world(), organization, admin),
+      };
+      const both = await Promise.all([
+        update({ role: 'member' }),
+        world().call('updateOrganizationUser', { as: user, params, body: { isActive: false } }),
+      ]);
       const { length: left } = await world().server.parts.database.transaction(({ db }) =>
         db('organization_memberships').where({ organizationId: organization.id, role: 'admin', isActive: true }),
       );
@@ -217,8 +266,17 @@ onEachDatabase('updateOrganizationUser', (world) => {
     const { organization, admin, params } = await setting();
     const foreign = await world().newOrganization();
     const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'member'));
-    for (const wrong of [{ ...params, membershipId: stranger }, { ...params, membershipId: 'unknown' }, { organizationId: foreign.id, membershipId: stranger }, { ...params, organizationId: foreign.id }]) {
-      expectError(await world().call('updateOrganizationUser', { as: admin, params: wrong, body: { isActive: false } }), 404, 'NotFound');
+    for (const wrong of [
+      { ...params, membershipId: stranger },
+      { ...params, membershipId: 'unknown' },
+      { organizationId: foreign.id, membershipId: stranger },
+      { ...params, organizationId: foreign.id },
+    ]) {
+      expectError(
+        await world().call('updateOrganizationUser', { as: admin, params: wrong, body: { isActive: false } }),
+        404,
+        'NotFound',
+      );
     }
     expect((await world().server.parts.stores.users.findMember(foreign.id, stranger))!.isActive).to.equal(true);
     expect(organization.id).not.to.equal(foreign.id);
@@ -226,11 +284,35 @@ onEachDatabase('updateOrganizationUser', (world) => {
 
   it('lists everything that is wrong with a request', async () => {
     const { update } = await setting();
-    expectIssues(await update({ role: '', isActive: 'yes', metadata: {} }), 'body role too_small', 'body isActive type', 'body metadata type');
-    expectIssues(await update({ role: 'x'.repeat(65), metadata: [{ key: '', value: 'x'.repeat(1021) }, { key: 'x'.repeat(256) }] }), 'body role too_big', 'body metadata.0.key too_small', 'body metadata.0.value too_big', 'body metadata.1.key too_big', 'body metadata.1.value required');
+    expectIssues(
+      await update({ role: '', isActive: 'yes', metadata: {} }),
+      'body role too_small',
+      'body isActive type',
+      'body metadata type',
+    );
+    expectIssues(
+      await update({
+        role: 'x'.repeat(65),
+        metadata: [{ key: '', value: 'x'.repeat(1021) }, { key: 'x'.repeat(256) }],
+      }),
+      'body role too_big',
+      'body metadata.0.key too_small',
+      'body metadata.0.value too_big',
+      'body metadata.1.key too_big',
+      'body metadata.1.value required',
+    );
     const many = Array.from({ length: 101 }, (_, index) => ({ key: `key-${index}`, value: 'v' }));
     expectIssues(await update({ metadata: many }), 'body metadata too_big');
     expect((await update({ metadata: many.slice(1) })).status).to.equal(200);
-    expectIssues(await update({ metadata: [{ key: 'a', value: '1' }, { key: 'b', value: '' }, { key: 'a', value: '2' }] }), 'body metadata.2.key invalid');
+    expectIssues(
+      await update({
+        metadata: [
+          { key: 'a', value: '1' },
+          { key: 'b', value: '' },
+          { key: 'a', value: '2' },
+        ],
+      }),
+      'body metadata.2.key invalid',
+    );
   });
 });

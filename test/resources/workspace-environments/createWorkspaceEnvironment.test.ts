@@ -2,5 +2,9 @@ import { creatingEnvironments } from '../../support/environment-suites.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('createWorkspaceEnvironment', (world) =>
-  creatingEnvironments(world, { operation: 'createWorkspaceEnvironment', parameter: 'workspaceId', answered: 'workspace' }),
+  creatingEnvironments(world, {
+    operation: 'createWorkspaceEnvironment',
+    parameter: 'workspaceId',
+    answered: 'workspace',
+  }),
 );

@@ -1,7 +1,16 @@
-import { answersWithAllOfIt, knowsOnlyItsOwn, refusesStrangers, type Generation } from '../../support/environment-suites.ts';
+import {
+  answersWithAllOfIt,
+  knowsOnlyItsOwn,
+  refusesStrangers,
+  type Generation,
+} from '../../support/environment-suites.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
-const generation: Generation = { operation: 'getWorkspaceEnvironment', parameter: 'workspaceId', answered: 'workspace' };
+const generation: Generation = {
+  operation: 'getWorkspaceEnvironment',
+  parameter: 'workspaceId',
+  answered: 'workspace',
+};
 
 onEachDatabase('getWorkspaceEnvironment', (world) => {
   answersWithAllOfIt(world, 'getWorkspaceEnvironment', (workspaceId, id) => ({ workspaceId, id }));

@@ -16,7 +16,16 @@ onEachDatabase('getWorkspaceIdentity', (world) => {
         identityId: identity.id,
         createdAt: '2030-01-01T00:00:00.000Z',
         updatedAt: '2030-01-01T00:00:00.000Z',
-        roles: [{ id: body.identityMembership.roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...forGood }],
+        roles: [
+          {
+            id: body.identityMembership.roles[0].id,
+            role: 'viewer',
+            customRoleId: null,
+            customRoleName: null,
+            customRoleSlug: null,
+            ...forGood,
+          },
+        ],
         identity: { id: identity.id, name: 'Test identity', authMethods: ['token-auth'] },
         project: { id: project.id, name: 'Test project' },
       },

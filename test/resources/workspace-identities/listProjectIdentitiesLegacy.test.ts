@@ -10,7 +10,11 @@ onEachDatabase('listProjectIdentitiesLegacy', (world) => {
     const { admin: as, organization, params } = await newMemberSetting(world());
     const { status, body } = await world().call('listProjectIdentitiesLegacy', { as, params });
     expect(status).to.equal(200);
-    expect(body.identityMemberships[0].identity).to.include({ id: params.identityId, orgId: organization.id, projectId: null });
+    expect(body.identityMemberships[0].identity).to.include({
+      id: params.identityId,
+      orgId: organization.id,
+      projectId: null,
+    });
     expect(body).to.deep.equal((await world().call('listProjectIdentities', { as, params })).body);
   });
 });

@@ -8,8 +8,15 @@ testChanging('updateProjectIdentityLegacy');
 onEachDatabase('updateProjectIdentityLegacy', (world) => {
   it('answers with the roles that it has then', async () => {
     const { admin: as, params, membershipId: projectMembershipId } = await newMemberSetting(world());
-    const { status, body } = await world().call('updateProjectIdentityLegacy', { as, params, body: { roles: [{ role: 'member' }, { role: 'no-access' }] } });
+    const { status, body } = await world().call('updateProjectIdentityLegacy', {
+      as,
+      params,
+      body: { roles: [{ role: 'member' }, { role: 'no-access' }] },
+    });
     expect(status).to.equal(200);
-    expect(body.roles.map(({ role, projectMembershipId: id }: any) => `${role} ${id}`)).to.deep.equal([`member ${projectMembershipId}`, `no-access ${projectMembershipId}`]);
+    expect(body.roles.map(({ role, projectMembershipId: id }: any) => `${role} ${id}`)).to.deep.equal([
+      `member ${projectMembershipId}`,
+      `no-access ${projectMembershipId}`,
+    ]);
   });
 });

@@ -12,13 +12,27 @@ onEachDatabase('createWorkspace', (world) => {
 
   it('makes a project as its twin does, for a machine identity too', async () => {
     const { as, create } = await setting();
-    const terraform = { slug: 'rockets', organizationSlug: '', type: 'secret-manager', shouldCreateDefaultEnvs: true, hasDeleteProtection: false };
+    const terraform = {
+      slug: 'rockets',
+      organizationSlug: '',
+      type: 'secret-manager',
+      shouldCreateDefaultEnvs: true,
+      hasDeleteProtection: false,
+    };
     const { status, body } = await create({ projectName: 'Rockets', projectDescription: 'They fly.', ...terraform });
     expect(status).to.equal(200);
     const { id } = body.project;
-    expect(body.project).to.include({ _id: id, name: 'Rockets', slug: 'rockets', description: 'They fly.', version: 3 });
+    expect(body.project).to.include({
+      _id: id,
+      name: 'Rockets',
+      slug: 'rockets',
+      description: 'They fly.',
+      version: 3,
+    });
     expect(body.project.environments.map(({ slug }: any) => slug)).to.deep.equal(['dev', 'staging', 'prod']);
-    expect((await world().call('getWorkspace', { as, params: { workspaceId: id } })).body.workspace).to.deep.equal(body.project);
+    expect((await world().call('getWorkspace', { as, params: { workspaceId: id } })).body.workspace).to.deep.equal(
+      body.project,
+    );
     const eventMetadata = { id, name: 'Rockets', slug: 'rockets', type: 'secret-manager' };
     expect(await eventsOf(world(), id)).to.deep.equal([{ actorId: as.id, eventType: 'create-project', eventMetadata }]);
     expectError(await create({ projectName: 'Rockets', slug: 'rockets' }), 400, 'BadRequest', /taken/);
@@ -31,7 +45,11 @@ onEachDatabase('createWorkspace', (world) => {
 
   it('lists what is wrong with a request', async () => {
     const { as, create } = await setting();
-    expectIssues(await create({ projectName: 'x'.repeat(65), slug: 'abcd' }), 'body projectName too_big', 'body slug too_small');
+    expectIssues(
+      await create({ projectName: 'x'.repeat(65), slug: 'abcd' }),
+      'body projectName too_big',
+      'body slug too_small',
+    );
     expect((await world().call('listWorkspaces', { as })).body.workspaces).to.deep.equal([]);
   });
 });

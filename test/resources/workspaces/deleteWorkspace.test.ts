@@ -6,8 +6,10 @@ import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteWorkspace', (world) => {
-  const remove = (as: { token: string }, workspaceId: string) => world().call('deleteWorkspace', { as, params: { workspaceId } });
-  const isThere = async (id: string): Promise<boolean> => (await world().server.parts.database.read('projects').where({ id })).length === 1;
+  const remove = (as: { token: string }, workspaceId: string) =>
+    world().call('deleteWorkspace', { as, params: { workspaceId } });
+  const isThere = async (id: string): Promise<boolean> =>
+    (await world().server.parts.database.read('projects').where({ id })).length === 1;
 
   it('deletes the project as its twin does', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
@@ -23,8 +25,17 @@ onEachDatabase('deleteWorkspace', (world) => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     const foreign = await newProject(world(), await world().newOrganization());
     expectError(await remove(admin, project.id), 400, 'BadRequest', /protected/);
-    expectError(await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.id), 403, 'PermissionDenied', /delete on workspace/);
-    expectError(await remove(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.id),
+      403,
+      'PermissionDenied',
+      /delete on workspace/,
+    );
+    expectError(
+      await remove(await world().newUser(organization, 'admin'), project.id),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await remove(admin, foreign.id), 404, 'NotFound');
     for (const { id } of [project, foreign]) expect(await isThere(id)).to.equal(true);
     expectError(await remove(admin, project.slug), 404, 'NotFound');

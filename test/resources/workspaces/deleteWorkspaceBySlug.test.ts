@@ -6,8 +6,10 @@ import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('deleteWorkspaceBySlug', (world) => {
-  const remove = (as: { token: string }, slug: string) => world().call('deleteWorkspaceBySlug', { as, params: { slug } });
-  const isThere = async (id: string): Promise<boolean> => (await world().server.parts.database.read('projects').where({ id })).length === 1;
+  const remove = (as: { token: string }, slug: string) =>
+    world().call('deleteWorkspaceBySlug', { as, params: { slug } });
+  const isThere = async (id: string): Promise<boolean> =>
+    (await world().server.parts.database.read('projects').where({ id })).length === 1;
 
   it('deletes the project as its twin does', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
@@ -23,8 +25,17 @@ onEachDatabase('deleteWorkspaceBySlug', (world) => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     const foreign = await newProject(world(), await world().newOrganization());
     expectError(await remove(admin, project.slug), 400, 'BadRequest', /protected/);
-    expectError(await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug), 403, 'PermissionDenied', /delete on workspace/);
-    expectError(await remove(await world().newUser(organization, 'admin'), project.slug), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug),
+      403,
+      'PermissionDenied',
+      /delete on workspace/,
+    );
+    expectError(
+      await remove(await world().newUser(organization, 'admin'), project.slug),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await remove(admin, foreign.slug), 404, 'NotFound');
     for (const { id } of [project, foreign]) expect(await isThere(id)).to.equal(true);
     expectIssues(await remove(admin, 'x'.repeat(65)), 'path slug too_big');

@@ -5,11 +5,18 @@ import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getWorkspace', (world) => {
-  const get = (as: { token: string }, workspaceId: string) => world().call('getWorkspace', { as, params: { workspaceId } });
+  const get = (as: { token: string }, workspaceId: string) =>
+    world().call('getWorkspace', { as, params: { workspaceId } });
 
   it('shows every field, to every member', async () => {
-    const { organization, project } = await newProjectWithAdmin(world(), { description: 'Flies.', auditLogsRetentionDays: 3 });
-    const { status, body } = await get(await newProjectIdentity(world(), { organization, project }, 'no-access'), project.id);
+    const { organization, project } = await newProjectWithAdmin(world(), {
+      description: 'Flies.',
+      auditLogsRetentionDays: 3,
+    });
+    const { status, body } = await get(
+      await newProjectIdentity(world(), { organization, project }, 'no-access'),
+      project.id,
+    );
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ workspace: { ...shownProject(project), _id: project.id, environments: [] } });
   });

@@ -13,14 +13,23 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
     const { project, admin } = await newProjectWithAdmin(world());
     const { parts } = world().server;
     const environment = newEnvironment(parts, project.id, { name: 'Here', slug: 'here', position: 1 });
-    const gone = { ...newEnvironment(parts, project.id, { name: 'Gone', slug: 'gone', position: 2 }), softDeletedAt: project.createdAt, deleteAfter: '2030-01-15T00:00:00.000Z' };
+    const gone = {
+      ...newEnvironment(parts, project.id, { name: 'Gone', slug: 'gone', position: 2 }),
+      softDeletedAt: project.createdAt,
+      deleteAfter: '2030-01-15T00:00:00.000Z',
+    };
     await parts.database.transaction(async ({ db }) => {
       for (const one of [environment, gone]) await createStores(db).environments.insert(one);
     });
     const { status, body } = await get(admin, project.slug);
     expect(status).to.equal(200);
     const environments = [{ id: environment.id, name: 'Here', slug: 'here' }];
-    expect(body).to.deep.equal({ ...shownProject(project), _id: project.id, environments, kmsSecretManagerKeyId: null });
+    expect(body).to.deep.equal({
+      ...shownProject(project),
+      _id: project.id,
+      environments,
+      kmsSecretManagerKeyId: null,
+    });
   });
 
   it('finds the project of the own organization, for every member', async () => {
@@ -31,7 +40,8 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
     expect((await get(other.admin, slug)).body.id).to.equal(other.project.id);
     expectError(await get(await world().newUser(one.organization, 'admin'), slug), 403, 'ProjectMembershipNotFound');
     const foreign = await newProject(world(), await world().newOrganization());
-    for (const unknown of [foreign.slug, 'x', 'x'.repeat(64)]) expectError(await get(one.admin, unknown), 404, 'NotFound');
+    for (const unknown of [foreign.slug, 'x', 'x'.repeat(64)])
+      expectError(await get(one.admin, unknown), 404, 'NotFound');
   });
 
   it('wants a slug', async () => {

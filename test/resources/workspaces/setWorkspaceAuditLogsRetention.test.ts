@@ -13,18 +13,42 @@ onEachDatabase('setWorkspaceAuditLogsRetention', (world) => {
     const { project, admin } = await newProjectWithAdmin(world());
     const { status, body } = await set(admin, project.slug, 30);
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ message: 'The retention of the audit log was changed.', workspace: { ...shownProject(project), auditLogsRetentionDays: 30 } });
-    expect((await eventsOf(world(), project.id)).map(({ eventType }) => eventType)).to.deep.equal(['update-project-audit-logs-retention']);
+    expect(body).to.deep.equal({
+      message: 'The retention of the audit log was changed.',
+      workspace: { ...shownProject(project), auditLogsRetentionDays: 30 },
+    });
+    expect((await eventsOf(world(), project.id)).map(({ eventType }) => eventType)).to.deep.equal([
+      'update-project-audit-logs-retention',
+    ]);
   });
 
   it('is for administrators of the project alone', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
-    expectError(await set(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug, 1), 403, 'PermissionDenied');
-    expectError(await set(await newProjectIdentity(world(), { organization, project }, [{ subject: 'workspace', action: 'edit' }]), project.slug, 1), 403, 'ForbiddenError', /administrators/);
-    expectError(await set(await world().newUser(organization, 'admin'), project.slug, 1), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await set(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug, 1),
+      403,
+      'PermissionDenied',
+    );
+    expectError(
+      await set(
+        await newProjectIdentity(world(), { organization, project }, [{ subject: 'workspace', action: 'edit' }]),
+        project.slug,
+        1,
+      ),
+      403,
+      'ForbiddenError',
+      /administrators/,
+    );
+    expectError(
+      await set(await world().newUser(organization, 'admin'), project.slug, 1),
+      403,
+      'ProjectMembershipNotFound',
+    );
     const foreign = await newProject(world(), await world().newOrganization());
     expectError(await set(admin, foreign.slug, 1), 404, 'NotFound');
-    expect((await world().server.parts.stores.projects.findById(organization.id, project.id))!.auditLogsRetentionDays).to.equal(null);
+    expect(
+      (await world().server.parts.stores.projects.findById(organization.id, project.id))!.auditLogsRetentionDays,
+    ).to.equal(null);
   });
 
   it('wants its number of days within its bounds', async () => {
@@ -32,6 +56,7 @@ onEachDatabase('setWorkspaceAuditLogsRetention', (world) => {
     expectIssues(await set(admin, project.slug, -1), 'body auditLogsRetentionDays too_small');
     expectIssues(await set(admin, project.slug, 36_501), 'body auditLogsRetentionDays too_big');
     expectIssues(await set(admin, 'No Slug', 1), 'path projectSlug pattern');
-    for (const days of [0, 36_500]) expect((await set(admin, project.slug, days)).body.workspace.auditLogsRetentionDays).to.equal(days);
+    for (const days of [0, 36_500])
+      expect((await set(admin, project.slug, days)).body.workspace.auditLogsRetentionDays).to.equal(days);
   });
 });

@@ -6,11 +6,17 @@ import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('updateWorkspace', (world) => {
-  const update = (as: { token: string }, workspaceId: string, body: unknown) => world().call('updateWorkspace', { as, params: { workspaceId }, body });
+  const update = (as: { token: string }, workspaceId: string, body: unknown) =>
+    world().call('updateWorkspace', { as, params: { workspaceId }, body });
 
   it('changes the project as its twin does', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
-    const changes = { name: 'Renamed', description: 'Flies.', slug: `renamed-${project.id}`, hasDeleteProtection: true };
+    const changes = {
+      name: 'Renamed',
+      description: 'Flies.',
+      slug: `renamed-${project.id}`,
+      hasDeleteProtection: true,
+    };
     const { status, body } = await update(admin, project.id, { projectId: project.id, ...changes });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ workspace: { ...shownProject(project), ...changes } });
@@ -19,10 +25,26 @@ onEachDatabase('updateWorkspace', (world) => {
 
   it('refuses who may not edit settings, and what cannot be', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
-    expectError(await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.id, { name: 'x' }), 403, 'PermissionDenied', /edit on settings/);
-    expectError(await update(await world().newUser(organization, 'admin'), project.id, { name: 'x' }), 403, 'ProjectMembershipNotFound');
+    expectError(
+      await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.id, { name: 'x' }),
+      403,
+      'PermissionDenied',
+      /edit on settings/,
+    );
+    expectError(
+      await update(await world().newUser(organization, 'admin'), project.id, { name: 'x' }),
+      403,
+      'ProjectMembershipNotFound',
+    );
     expectError(await update(admin, project.slug, { name: 'x' }), 404, 'NotFound');
-    expectIssues(await update(admin, project.id, { name: '', pitVersionLimit: 101 }), 'body name too_small', 'body name pattern', 'body pitVersionLimit too_big');
-    expect((await world().server.parts.stores.projects.findById(organization.id, project.id))!.name).to.equal(project.name);
+    expectIssues(
+      await update(admin, project.id, { name: '', pitVersionLimit: 101 }),
+      'body name too_small',
+      'body name pattern',
+      'body pitVersionLimit too_big',
+    );
+    expect((await world().server.parts.stores.projects.findById(organization.id, project.id))!.name).to.equal(
+      project.name,
+    );
   });
 });

@@ -6,7 +6,8 @@ import { shownProject } from '../../support/shown-projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('updateWorkspaceBySlug', (world) => {
-  const update = (as: { token: string }, slug: string, body: unknown) => world().call('updateWorkspaceBySlug', { as, params: { slug }, body });
+  const update = (as: { token: string }, slug: string, body: unknown) =>
+    world().call('updateWorkspaceBySlug', { as, params: { slug }, body });
 
   it('changes the project as its twin does, and answers with it bare', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
@@ -24,12 +25,20 @@ onEachDatabase('updateWorkspaceBySlug', (world) => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const other = await newProject(world(), organization);
     const foreign = await newProject(world(), await world().newOrganization());
-    expectError(await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.slug, { name: 'x' }), 403, 'PermissionDenied', /edit on settings/);
+    expectError(
+      await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.slug, { name: 'x' }),
+      403,
+      'PermissionDenied',
+      /edit on settings/,
+    );
     expectError(await update(admin, other.slug, { name: 'x' }), 403, 'ProjectMembershipNotFound');
     expectError(await update(admin, foreign.slug, { name: 'x' }), 404, 'NotFound');
     expectError(await update(admin, project.slug, { slug: other.slug }), 400, 'BadRequest', /taken/);
     expectIssues(await update(admin, project.slug, { name: '' }), 'body name too_small', 'body name pattern');
     expectIssues(await update(admin, 'x'.repeat(65), {}), 'path slug too_big');
-    expect((await world().server.parts.stores.projects.findById(organization.id, project.id))).to.include({ name: project.name, slug: project.slug });
+    expect(await world().server.parts.stores.projects.findById(organization.id, project.id)).to.include({
+      name: project.name,
+      slug: project.slug,
+    });
   });
 });

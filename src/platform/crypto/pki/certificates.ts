@@ -21,16 +21,27 @@ x509.cryptoProvider.set(webcrypto);
 
 const flagOf = (usage: KeyUsage): x509.KeyUsageFlags => x509.KeyUsageFlags[usage];
 
-const usagesExtension = (usages: readonly KeyUsage[]): x509.Extension => new x509.KeyUsagesExtension(usages.map(flagOf).reduce((flags, flag) => flags | flag), true);
+const usagesExtension = (usages: readonly KeyUsage[]): x509.Extension =>
+  new x509.KeyUsagesExtension(
+    usages.map(flagOf).reduce((flags, flag) => flags | flag),
+    true,
+  );
 
-const signingKeyOf = ({ privateKey, keyAlgorithm }: Pick<Issuer, 'privateKey' | 'keyAlgorithm'>): Promise<webcrypto.CryptoKey> => {
+const signingKeyOf = ({
+  privateKey,
+  keyAlgorithm,
+}: Pick<Issuer, 'privateKey' | 'keyAlgorithm'>): Promise<webcrypto.CryptoKey> => {
   const der = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' });
   return webcrypto.subtle.importKey('pkcs8', der, keyKinds[keyAlgorithm].imported, false, ['sign']);
 };
 
 const spkiOf = (pem: string): Buffer => createPublicKey(pem).export({ type: 'spki', format: 'der' });
 
-const publicKeyPem = (key: x509.PublicKey): string => createPublicKey({ key: Buffer.from(key.rawData), format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' }) as string;
+const publicKeyPem = (key: x509.PublicKey): string =>
+  createPublicKey({ key: Buffer.from(key.rawData), format: 'der', type: 'spki' }).export({
+    type: 'spki',
+    format: 'pem',
+  }) as string;
 
 const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[] => [
   ...(crlUrls.length > 0 ? [new x509.CRLDistributionPointsExtension([...crlUrls])] : []),
@@ -39,7 +50,8 @@ const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[]
 
 /** What names the issuer's key, as its own certificate has it. */
 export const keyIdOf = async (certificate: x509.X509Certificate): Promise<string> =>
-  certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ?? (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
+  certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ??
+  (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
 
 const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x509.Extension[]): Promise<string> => {
   const { issuer, subject, serialNumber, publicKey } = order;
@@ -55,34 +67,55 @@ const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x
     publicKey: key,
     signingKey: await signingKeyOf(issuer),
     signingAlgorithm: keyKinds[issuer.keyAlgorithm].imported,
-    extensions: [...extensions, ownKeyId, new x509.AuthorityKeyIdentifierExtension(issuing ? await keyIdOf(issuing) : ownKeyId.keyId), ...pointersExtensions(order.pointers)],
+    extensions: [
+      ...extensions,
+      ownKeyId,
+      new x509.AuthorityKeyIdentifierExtension(issuing ? await keyIdOf(issuing) : ownKeyId.keyId),
+      ...pointersExtensions(order.pointers),
+    ],
   });
   return `${certificate.toString('pem')}\n`;
 };
 
 /** The certificate of an authority, in PEM. */
 export const certifyAuthority = (order: AuthorityOrder): Promise<string> =>
-  certify(order, [new x509.BasicConstraintsExtension(true, order.maxPathLength, true), usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature'])]);
+  certify(order, [
+    new x509.BasicConstraintsExtension(true, order.maxPathLength, true),
+    usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature']),
+  ]);
 
 /** A certificate for anything but an authority, in PEM. */
 export const certifyLeaf = (order: LeafOrder): Promise<string> =>
   certify(order, [
     new x509.BasicConstraintsExtension(false, undefined, true),
     ...(order.keyUsages.length > 0 ? [usagesExtension(order.keyUsages)] : []),
-    ...(order.extendedKeyUsages.length > 0 ? [new x509.ExtendedKeyUsageExtension(order.extendedKeyUsages.map((usage) => x509.ExtendedKeyUsage[usage]))] : []),
+    ...(order.extendedKeyUsages.length > 0
+      ? [new x509.ExtendedKeyUsageExtension(order.extendedKeyUsages.map((usage) => x509.ExtendedKeyUsage[usage]))]
+      : []),
     // Without any other name, these are what the certificate is for.
-    ...(order.alternativeNames.length > 0 ? [new x509.SubjectAlternativeNameExtension(generalNamesOf(order.alternativeNames), isNameless(order.subject))] : []),
+    ...(order.alternativeNames.length > 0
+      ? [new x509.SubjectAlternativeNameExtension(generalNamesOf(order.alternativeNames), isNameless(order.subject))]
+      : []),
   ]);
 
 /** A request for a certificate, for an authority elsewhere to sign, in PEM. */
-export const requestCertificate = async ({ subject, ...key }: { subject: Subject } & Omit<Issuer, 'certificate'>): Promise<string> => {
+export const requestCertificate = async ({
+  subject,
+  ...key
+}: { subject: Subject } & Omit<Issuer, 'certificate'>): Promise<string> => {
   const publicKey = createPublicKey(createPrivateKey(key.privateKey)).export({ type: 'spki', format: 'der' });
   const { imported } = keyKinds[key.keyAlgorithm];
   const request = await x509.Pkcs10CertificateRequestGenerator.create({
     name: nameOf(subject),
-    keys: { privateKey: await signingKeyOf(key), publicKey: await webcrypto.subtle.importKey('spki', publicKey, imported, true, ['verify']) },
+    keys: {
+      privateKey: await signingKeyOf(key),
+      publicKey: await webcrypto.subtle.importKey('spki', publicKey, imported, true, ['verify']),
+    },
     signingAlgorithm: imported,
-    extensions: [new x509.BasicConstraintsExtension(true, undefined, true), usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature'])],
+    extensions: [
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature']),
+    ],
   });
   return `${request.toString('pem')}\n`;
 };
@@ -97,7 +130,9 @@ const extendedUsagesIn = (extensions: readonly x509.Extension[]): ExtendedKeyUsa
   return extendedKeyUsages.filter((usage) => found?.usages.includes(x509.ExtendedKeyUsage[usage]));
 };
 
-/** Undefined if the text is no signing request, has a wrong signature, or is for a kind of key that we do not certify. */
+/**
+ * Undefined if the text is no signing request, has a wrong signature, or is for a kind of key that we do not certify.
+ */
 export const readRequest = async (pem: string): Promise<SigningRequest | undefined> => {
   try {
     const request = new x509.Pkcs10CertificateRequest(pem);
@@ -125,7 +160,10 @@ const mayCertify = (certificate: x509.X509Certificate): boolean => {
   return usages === undefined || (usages & flagOf('keyCertSign')) !== 0;
 };
 
-/** The library reads the 99th of the 99th month as some day of a later year; times are compared as texts, with four digits for the year. */
+/**
+ * The library reads the 99th of the 99th month as some day of a later year; times are compared as texts, with four
+ * digits for the year.
+ */
 const isTime = (date: Date): boolean => /^\d{4}-/.test(date.toISOString());
 
 /** Undefined if the text is no certificate. */
@@ -154,7 +192,11 @@ export const isChain = async (pems: readonly string[]): Promise<boolean> => {
   for (const [index, certificate] of certificates.entries()) {
     const issuer = certificates[index + 1];
     if (!issuer) return true;
-    if (certificate.issuer !== issuer.subject || !(await certificate.verify({ publicKey: issuer.publicKey, signatureOnly: true }))) return false;
+    if (
+      certificate.issuer !== issuer.subject ||
+      !(await certificate.verify({ publicKey: issuer.publicKey, signatureOnly: true }))
+    )
+      return false;
   }
   return true;
 };

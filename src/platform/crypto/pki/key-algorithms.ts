@@ -3,7 +3,8 @@ import type { KeyObject } from 'node:crypto';
 export type KeyAlgorithm = 'RSA_2048' | 'RSA_3072' | 'RSA_4096' | 'EC_prime256v1' | 'EC_secp384r1' | 'EC_secp521r1';
 
 interface Kind {
-  readonly generate: { readonly type: 'rsa'; readonly modulusLength: number } | { readonly type: 'ec'; readonly namedCurve: string };
+  readonly generate:
+    { readonly type: 'rsa'; readonly modulusLength: number } | { readonly type: 'ec'; readonly namedCurve: string };
   /** How WebCrypto calls it. */
   readonly imported: { readonly name: string; readonly hash: string; readonly namedCurve?: string };
   /** Signatures made with it. */
@@ -35,7 +36,10 @@ export const keyKinds: Readonly<Record<KeyAlgorithm, Kind>> = {
 const leastExponent = 65_537n;
 
 /** Undefined for a key of a kind that we do not certify. */
-export const keyAlgorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): KeyAlgorithm | undefined =>
+export const keyAlgorithmOf = ({
+  asymmetricKeyType: type,
+  asymmetricKeyDetails: details,
+}: KeyObject): KeyAlgorithm | undefined =>
   (Object.keys(keyKinds) as KeyAlgorithm[]).find((name) => {
     const { generate } = keyKinds[name];
     if (generate.type !== type) return false;

@@ -3,16 +3,29 @@ import { GeneralNames as AsnGeneralNames } from '@peculiar/asn1-x509';
 import { Name, type GeneralNames, type JsonAttributeObject, type JsonGeneralNames } from '@peculiar/x509';
 import type { AlternativeName, Subject } from './orders.ts';
 
-const fields: Readonly<Record<keyof Subject, string>> = { country: 'C', province: 'ST', locality: 'L', organization: 'O', organizationalUnit: 'OU', commonName: 'CN' };
+const fields: Readonly<Record<keyof Subject, string>> = {
+  country: 'C',
+  province: 'ST',
+  locality: 'L',
+  organization: 'O',
+  organizationalUnit: 'OU',
+  commonName: 'CN',
+};
 
-/** In this form no character of a value means anything but itself; the short form reads quotes, backslashes and number signs. */
-const valueOf = (field: keyof Subject, value: string): JsonAttributeObject => (field === 'country' ? { printableString: value } : { utf8String: value });
+/**
+ * In this form no character of a value means anything but itself; the short form reads quotes, backslashes and number
+ * signs.
+ */
+const valueOf = (field: keyof Subject, value: string): JsonAttributeObject =>
+  field === 'country' ? { printableString: value } : { utf8String: value };
 
-const namedFields = (subject: Subject): (keyof Subject)[] => (Object.keys(fields) as (keyof Subject)[]).filter((field) => subject[field] !== '');
+const namedFields = (subject: Subject): (keyof Subject)[] =>
+  (Object.keys(fields) as (keyof Subject)[]).filter((field) => subject[field] !== '');
 
 export const isNameless = (subject: Subject): boolean => namedFields(subject).length === 0;
 
-export const nameOf = (subject: Subject): Name => new Name(namedFields(subject).map((field) => ({ [fields[field]]: [valueOf(field, subject[field])] })));
+export const nameOf = (subject: Subject): Name =>
+  new Name(namedFields(subject).map((field) => ({ [fields[field]]: [valueOf(field, subject[field])] })));
 
 export const subjectIn = (name: Name): Subject => {
   const first = (field: keyof Subject): string => name.getField(fields[field])[0] ?? '';
@@ -26,7 +39,8 @@ export const subjectIn = (name: Name): Subject => {
   };
 };
 
-export const generalNamesOf = (names: readonly AlternativeName[]): JsonGeneralNames => names.map(({ type, value }) => ({ type, value }));
+export const generalNamesOf = (names: readonly AlternativeName[]): JsonGeneralNames =>
+  names.map(({ type, value }) => ({ type, value }));
 
 const known: readonly string[] = ['dns', 'ip', 'email', 'url'] satisfies AlternativeName['type'][];
 

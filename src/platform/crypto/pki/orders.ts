@@ -15,10 +15,27 @@ export interface AlternativeName {
   readonly value: string;
 }
 
-export const keyUsages = ['digitalSignature', 'keyEncipherment', 'nonRepudiation', 'dataEncipherment', 'keyAgreement', 'keyCertSign', 'cRLSign', 'encipherOnly', 'decipherOnly'] as const;
+export const keyUsages = [
+  'digitalSignature',
+  'keyEncipherment',
+  'nonRepudiation',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+  'encipherOnly',
+  'decipherOnly',
+] as const;
 export type KeyUsage = (typeof keyUsages)[number];
 
-export const extendedKeyUsages = ['clientAuth', 'serverAuth', 'codeSigning', 'emailProtection', 'timeStamping', 'ocspSigning'] as const;
+export const extendedKeyUsages = [
+  'clientAuth',
+  'serverAuth',
+  'codeSigning',
+  'emailProtection',
+  'timeStamping',
+  'ocspSigning',
+] as const;
 export type ExtendedKeyUsage = (typeof extendedKeyUsages)[number];
 
 /** Who signs: everything in PEM. */

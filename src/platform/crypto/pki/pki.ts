@@ -69,8 +69,8 @@ class PkiThread {
 }
 
 /**
- * Certificates, requests and revocation lists, made and read aside, so that nobody else waits for them. A long list takes seconds: such lists have a thread
- * of their own, for everything else takes milliseconds.
+ * Certificates, requests and revocation lists, made and read aside, so that nobody else waits for them. A long list
+ * takes seconds: such lists have a thread of their own, for everything else takes milliseconds.
  */
 export class Pki {
   readonly #lists: PkiThread;

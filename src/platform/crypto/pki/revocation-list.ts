@@ -27,17 +27,31 @@ import type { RevocationListOrder, RevocationReason, RevokedCertificate as Revok
 
 const signAside = promisify(sign) as (hash: string, data: Uint8Array, key: object) => Promise<Buffer>;
 
-const extension = (extnID: string, value: object): Extension => new Extension({ extnID, critical: false, extnValue: new OctetString(AsnSerializer.serialize(value)) });
-
-/** One for each reason, since writing it anew for each entry would take most of the time. No reason is told for an unspecified one, as RFC 5280 has it. */
-const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension[]> =>
-  new Map([...new Set(revoked.map(({ reason }) => reason))].filter((reason) => reason !== 'unspecified').map((reason) => [reason, [extension(id_ce_cRLReasons, new CRLReason(CRLReasons[reason]))]]));
+const extension = (extnID: string, value: object): Extension =>
+  new Extension({ extnID, critical: false, extnValue: new OctetString(AsnSerializer.serialize(value)) });
 
 /**
- * A list of revoked certificates, as DER. Put together from its parts: the generator of @peculiar/x509 takes ten times as long,
- * and has no number for the list.
+ * One for each reason, since writing it anew for each entry would take most of the time. No reason is told for an
+ * unspecified one, as RFC 5280 has it.
  */
-export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdate, revoked }: RevocationListOrder): Promise<Uint8Array> => {
+const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension[]> =>
+  new Map(
+    [...new Set(revoked.map(({ reason }) => reason))]
+      .filter((reason) => reason !== 'unspecified')
+      .map((reason) => [reason, [extension(id_ce_cRLReasons, new CRLReason(CRLReasons[reason]))]]),
+  );
+
+/**
+ * A list of revoked certificates, as DER. Put together from its parts: the generator of @peculiar/x509 takes ten times
+ * as long, and has no number for the list.
+ */
+export const signRevocationList = async ({
+  issuer,
+  number,
+  thisUpdate,
+  nextUpdate,
+  revoked,
+}: RevocationListOrder): Promise<Uint8Array> => {
   const { subject } = AsnConvert.parse(PemConverter.decodeFirst(issuer.certificate), Certificate).tbsCertificate;
   const keyId = Buffer.from(await keyIdOf(new X509Certificate(issuer.certificate)), 'hex');
   const { oid, hash, hasParameters } = keyKinds[issuer.keyAlgorithm].signature;
@@ -45,7 +59,10 @@ export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdat
   const reasons = reasonsOf(revoked);
   const entries = revoked.map(({ serialNumber, revokedAt, reason }) => {
     const told = reasons.get(reason);
-    const entry = { userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer, revocationDate: new Time(wholeSecond(revokedAt)) };
+    const entry = {
+      userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer,
+      revocationDate: new Time(wholeSecond(revokedAt)),
+    };
     return new RevokedCertificate({ ...entry, ...(told && { crlEntryExtensions: told }) });
   });
   const authority = new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(new Uint8Array(keyId).buffer) });
@@ -57,8 +74,21 @@ export const signRevocationList = async ({ issuer, number, thisUpdate, nextUpdat
     nextUpdate: new Time(wholeSecond(nextUpdate)),
     // An empty list of entries is written as none at all.
     ...(entries.length > 0 && { revokedCertificates: entries }),
-    crlExtensions: [extension(id_ce_authorityKeyIdentifier, authority), extension(id_ce_cRLNumber, new CRLNumber(number))],
+    crlExtensions: [
+      extension(id_ce_authorityKeyIdentifier, authority),
+      extension(id_ce_cRLNumber, new CRLNumber(number)),
+    ],
   });
-  const signature = await signAside(hash, new Uint8Array(AsnConvert.serialize(list)), { key: createPrivateKey(issuer.privateKey) });
-  return new Uint8Array(AsnConvert.serialize(new CertificateList({ tbsCertList: list, signatureAlgorithm: algorithm, signature: new Uint8Array(signature).buffer })));
+  const signature = await signAside(hash, new Uint8Array(AsnConvert.serialize(list)), {
+    key: createPrivateKey(issuer.privateKey),
+  });
+  return new Uint8Array(
+    AsnConvert.serialize(
+      new CertificateList({
+        tbsCertList: list,
+        signatureAlgorithm: algorithm,
+        signature: new Uint8Array(signature).buffer,
+      }),
+    ),
+  );
 };

@@ -1,10 +1,25 @@
 // @peculiar/x509 needs it before anything else.
 import 'reflect-metadata';
-import { certifyAuthority, certifyLeaf, isChain, readCertificate, readRequest, requestCertificate } from './certificates.ts';
+import {
+  certifyAuthority,
+  certifyLeaf,
+  isChain,
+  readCertificate,
+  readRequest,
+  requestCertificate,
+} from './certificates.ts';
 import { signRevocationList } from './revocation-list.ts';
 
 /** What the thread does. */
-export const tasks = { certifyAuthority, certifyLeaf, requestCertificate, readRequest, readCertificate, isChain, signRevocationList };
+export const tasks = {
+  certifyAuthority,
+  certifyLeaf,
+  requestCertificate,
+  readRequest,
+  readCertificate,
+  isChain,
+  signRevocationList,
+};
 export type Tasks = typeof tasks;
 
 export interface Job {
