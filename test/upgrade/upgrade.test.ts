@@ -7,7 +7,9 @@ import { gunzipSync } from 'node:zlib';
 import { scratchFolder } from '../support/folders.ts';
 import { serve } from '../support/program.ts';
 
-const releases = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 /** What was there is there still; there may be more by now. */
 const expectKept = (now: unknown, then: unknown, at: string): void => {
@@ -16,7 +18,8 @@ const expectKept = (now: unknown, then: unknown, at: string): void => {
     then.forEach((item, index) => expectKept((now as unknown[])[index], item, `${at}[${index}]`));
   } else if (typeof then === 'object' && then !== null) {
     expect(now, at).to.be.an('object');
-    for (const [key, value] of Object.entries(then)) expectKept((now as Record<string, unknown>)[key], value, `${at}.${key}`);
+    for (const [key, value] of Object.entries(then))
+      expectKept((now as Record<string, unknown>)[key], value, `${at}.${key}`);
   } else {
     expect(now, at).to.equal(then);
   }
@@ -30,20 +33,34 @@ for (const release of releases) {
     it('is brought up to date, and nothing of it is lost', async () => {
       const DATA_DIR = join(scratchFolder(), 'data');
       mkdirSync(DATA_DIR, { mode: 0o700 });
-      writeFileSync(join(DATA_DIR, 'sallyport.db'), gunzipSync(readFileSync(join(import.meta.dirname, release, 'sallyport.db.gz'))), { mode: 0o600 });
+      writeFileSync(
+        join(DATA_DIR, 'sallyport.db'),
+        gunzipSync(readFileSync(join(import.meta.dirname, release, 'sallyport.db.gz'))),
+        { mode: 0o600 },
+      );
       const { url, child } = await serve({ DATA_DIR, ROOT_KEY: expected.rootKey });
       const send = async (method: string, path: string, token: string, body?: object): Promise<any> => {
-        const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+        const response = await fetch(url + path, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
         const answer: unknown = await response.json();
         expect(response.status, `${path}: ${JSON.stringify(answer)}`).to.equal(200);
         return answer;
       };
       const { accessToken } = await send('POST', '/api/v3/auth/login', '', expected.account);
-      const { token } = await send('POST', '/api/v3/auth/select-organization', accessToken, { organizationId: expected.organizationId });
-      for (const [path, answer] of Object.entries(expected.answers)) expectKept(await send('GET', path, token), answer, path);
+      const { token } = await send('POST', '/api/v3/auth/select-organization', accessToken, {
+        organizationId: expected.organizationId,
+      });
+      for (const [path, answer] of Object.entries(expected.answers))
+        expectKept(await send('GET', path, token), answer, path);
 
       // What was hashed is recognized, and what is sealed signs.
-      expect(await send('POST', '/api/v1/auth/universal-auth/login', '', expected.machine)).to.have.property('tokenType', 'Bearer');
+      expect(await send('POST', '/api/v1/auth/universal-auth/login', '', expected.machine)).to.have.property(
+        'tokenType',
+        'Bearer',
+      );
       const [{ crl }] = await send('GET', `/api/v1/cert-manager/ca/internal/${expected.authorityId}/crls`, token);
       const list = execFileSync('openssl', ['crl', '-noout', '-text'], { input: crl, encoding: 'utf8' });
       expect(list.toLowerCase()).to.contain(`serial number: ${expected.serialNumber}`).and.contain('superseded');
