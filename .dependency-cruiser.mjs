@@ -1,4 +1,4 @@
-// The floors of the house: imports only go down.
+// Layers: imports only go down.
 // main, cli > http > handlers > service > scope > access, licence > stores > platform
 const below = (name, from, to, comment) => ({
   name,
@@ -15,39 +15,39 @@ export default {
     below(
       'access-is-pure',
       '^src/access',
-      '^src/(?!access|platform|stores|resources/[^/]+/store\\.ts$)',
+      '^src/(?!access|platform|stores|resources/[^/]+/[^/]+/store\\.ts$)',
       'Access takes stores and clock, never the scope.',
     ),
     below(
       'licence-is-low',
       '^src/licence',
-      '^src/(?!licence|platform|config|stores|resources/[^/]+/store\\.ts$)',
+      '^src/(?!licence|platform|config|stores|resources/[^/]+/[^/]+/store\\.ts$)',
       'What the plan allows is asked by the scope.',
     ),
     below(
       'stores-are-low',
-      '^src/(stores|resources/[^/]+/store)\\.ts$',
-      '^src/(?!platform|resources/[^/]+/store\\.ts$)',
+      '^src/(stores|resources/[^/]+/[^/]+/store)\\.ts$',
+      '^src/(?!platform|resources/[^/]+/[^/]+/store\\.ts$)',
       'A store speaks its table.',
     ),
     below(
-      'scope-is-below-rooms',
+      'scope-is-below-modules',
       '^src/scope\\.ts$',
       '^src/(resources|http|cli|main)',
-      'The scope is built by the edge, for the rooms.',
+      'The scope is built by the edge, for the modules.',
     ),
     below(
-      'rooms-below-the-edge',
+      'modules-below-the-edge',
       '^src/resources',
       '^src/(http|cli|main|handlers\\.ts)',
-      'Rooms do not know how they are reached.',
+      'Modules do not know how they are reached.',
     ),
     below('edge-below-main', '^src/http', '^src/(cli|main)', 'The edge is started, it does not start.'),
     below(
       'handlers-are-not-shared',
       '^src/resources/',
-      '^src/resources/[^/]+/handlers\\.ts$',
-      'What rooms share is a service or a store.',
+      '^src/resources/[^/]+/[^/]+/handlers[.a-z]*\\.ts$',
+      'What modules share is a service or a store.',
     ),
     {
       name: 'express-only-in-http',
@@ -58,7 +58,7 @@ export default {
     {
       name: 'knex-only-in-db-and-stores',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/(platform/db/|resources/[^/]+/store\\.ts$)' },
+      from: { path: '^src', pathNot: '^src/(platform/db/|resources/[^/]+/[^/]+/store\\.ts$)' },
       to: { path: 'node_modules/(knex|pg|better-sqlite3)/', pathNot: [] },
     },
     {

@@ -1,10 +1,11 @@
-// Generated from openapi/, never edited. Contract: f536011343cb40679adb3271e9a88e8b2c7666091e613a001988bd7c63fd5451
+// Generated from openapi/, never edited. Contract: bb521491c599067566ddf1ea56191defdfdb96074cc63f295cee9219840e0e8c
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   readonly path: string;
   readonly status: number;
-  readonly room: string;
+  readonly area: string;
+  readonly module: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
@@ -379,7 +380,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:add-identities"
@@ -398,7 +400,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
     "status": 200,
-    "room": "project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:create"
@@ -419,7 +422,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "legacy-project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:create"
@@ -440,7 +444,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
-    "room": "project-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:create"
@@ -461,7 +466,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:create"
@@ -482,7 +488,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/memberships",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:create"
@@ -503,7 +510,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/groups/{id}/users/{username}",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:add-members"
@@ -522,7 +530,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:create"
@@ -543,7 +552,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:create"
@@ -564,7 +574,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/workspace/{projectId}/memberships",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:create"
@@ -585,7 +596,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
     "status": 200,
-    "room": "oidc-auth",
+    "area": "identity",
+    "module": "oidc-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -606,7 +618,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/secrets/tags/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -627,7 +640,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -648,7 +662,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -669,7 +684,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/admin/bootstrap",
     "status": 200,
-    "room": "instance",
+    "area": "instance",
+    "module": "setup",
     "isPublic": true,
     "permission": {
       "none": "Nobody exists yet who could hold a permission."
@@ -690,7 +706,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/users/me/name",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may change their own name."
@@ -710,7 +727,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/users/me/password",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "The current password is in the request."
@@ -730,7 +748,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/checkAuth",
     "status": 200,
-    "room": "sessions",
+    "area": "identity",
+    "module": "sessions",
     "isPublic": false,
     "permission": {
       "none": "A good token is all it takes."
@@ -748,7 +767,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/clear-lockouts",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit"
@@ -767,7 +787,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/signup/complete-account",
     "status": 200,
-    "room": "invitations",
+    "area": "organization",
+    "module": "invitations",
     "isPublic": false,
     "permission": {
       "none": "The signup token stands for an invitation by somebody who was allowed to invite."
@@ -787,7 +808,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/identities/search/count",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "none": "Only what the caller may read is found and counted."
@@ -808,7 +830,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal",
     "status": 200,
-    "room": "certificate-authorities",
+    "area": "certificates",
+    "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:create"
@@ -829,7 +852,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
     "status": 200,
-    "room": "client-secrets",
+    "area": "identity",
+    "module": "client-secrets",
     "isPublic": false,
     "permission": {
       "organization": "identity:create-token"
@@ -850,7 +874,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/environments",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:create"
@@ -871,7 +896,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/folders",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:create"
@@ -893,7 +919,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/groups",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:create"
@@ -914,7 +941,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/identities",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:create"
@@ -935,7 +963,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/folders",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:create"
@@ -957,7 +986,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/workspace/{projectSlug}/roles",
     "status": 200,
-    "room": "legacy-project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:create"
@@ -978,7 +1008,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/secret-imports",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:create"
@@ -1000,7 +1031,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/organizations",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -1020,7 +1052,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/admin/organization-management/organizations",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -1041,7 +1074,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/organization/roles",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:create"
@@ -1062,7 +1096,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/additional-privilege/identity/permanent",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -1083,7 +1118,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/identity-project-additional-privilege",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -1104,7 +1140,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "organization": "project:create"
@@ -1125,7 +1162,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/identities",
     "status": 200,
-    "room": "project-owned-identities",
+    "area": "project",
+    "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:create"
@@ -1146,7 +1184,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/roles",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:create"
@@ -1167,7 +1206,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/secrets/raw/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:create"
@@ -1189,7 +1229,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/secrets/batch/raw",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:create"
@@ -1211,7 +1252,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v4/secrets/{secretName}",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:create"
@@ -1233,7 +1275,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/secret-imports",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:create"
@@ -1255,7 +1298,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v4/secrets/batch",
     "status": 200,
-    "room": "secret-batches",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:create"
@@ -1277,7 +1321,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/service-token",
     "status": 200,
-    "room": "service-tokens",
+    "area": "project",
+    "module": "service-tokens",
     "isPublic": false,
     "permission": {
       "project": "service-tokens:create"
@@ -1298,7 +1343,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/tags",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:create"
@@ -1319,7 +1365,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/additional-privilege/identity/temporary",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -1340,7 +1387,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:create-token"
@@ -1361,7 +1409,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/user-project-additional-privilege",
     "status": 200,
-    "room": "user-privileges",
+    "area": "project",
+    "module": "user-privileges",
     "isPublic": false,
     "permission": {
       "project": "member:edit"
@@ -1382,7 +1431,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/workspace",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "organization": "project:create"
@@ -1403,7 +1453,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/workspace/{workspaceId}/environments",
     "status": 200,
-    "room": "workspace-environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:create"
@@ -1424,7 +1475,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/workspace/{projectId}/roles",
     "status": 200,
-    "room": "workspace-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:create"
@@ -1445,7 +1497,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/workspace/{projectId}/tags",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:create"
@@ -1466,7 +1519,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/cert-manager/certificates/{id}",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:delete"
@@ -1485,7 +1539,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
     "status": 200,
-    "room": "certificate-authorities",
+    "area": "certificates",
+    "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:delete"
@@ -1504,7 +1559,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:delete"
@@ -1523,7 +1579,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/folders/{folderId}",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:delete"
@@ -1545,7 +1602,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:delete"
@@ -1564,7 +1622,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/identities/{identityId}",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:delete"
@@ -1583,7 +1642,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -1602,7 +1662,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/user-management/users/{userId}",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -1621,7 +1682,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/user-management/users",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -1642,7 +1704,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/pki/certificates/{serialNumber}",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:delete"
@@ -1661,7 +1724,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/folders/{folderIdOrName}",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:delete"
@@ -1683,7 +1747,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/additional-privilege/identity",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -1704,7 +1769,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
     "status": 200,
-    "room": "legacy-project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:delete"
@@ -1723,7 +1789,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:delete"
@@ -1745,7 +1812,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "none": "It takes the role admin itself."
@@ -1763,7 +1831,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/organization/roles/{roleId}",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:delete"
@@ -1782,7 +1851,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/identity-project-additional-privilege/{id}",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -1801,7 +1871,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "workspace:delete"
@@ -1820,7 +1891,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/identities/{identityId}",
     "status": 200,
-    "room": "project-owned-identities",
+    "area": "project",
+    "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:delete"
@@ -1839,7 +1911,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:delete"
@@ -1858,7 +1931,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v3/secrets/raw/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:delete"
@@ -1880,7 +1954,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v3/secrets/batch/raw",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:delete"
@@ -1902,7 +1977,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v4/secrets/{secretName}",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:delete"
@@ -1924,7 +2000,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:delete"
@@ -1946,7 +2023,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
     "status": 200,
-    "room": "secret-batches",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:delete"
@@ -1968,7 +2046,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/service-token/{serviceTokenId}",
     "status": 200,
-    "room": "service-tokens",
+    "area": "project",
+    "module": "service-tokens",
     "isPublic": false,
     "permission": {
       "project": "service-tokens:delete"
@@ -1987,7 +2066,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:delete"
@@ -2006,7 +2086,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
     "status": 200,
-    "room": "user-privileges",
+    "area": "project",
+    "module": "user-privileges",
     "isPublic": false,
     "permission": {
       "project": "member:edit"
@@ -2025,7 +2106,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/workspace/{workspaceId}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "workspace:delete"
@@ -2044,7 +2126,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/workspace/{slug}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "workspace:delete"
@@ -2063,7 +2146,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
     "status": 200,
-    "room": "workspace-environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:delete"
@@ -2082,7 +2166,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
     "status": 200,
-    "room": "workspace-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:delete"
@@ -2101,7 +2186,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:delete"
@@ -2120,7 +2206,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v3/secrets/tags/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -2141,7 +2228,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificates/{caCertId}/der",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": true,
     "permission": {
       "none": "Everybody who meets a certificate may look for the one above it."
@@ -2160,7 +2248,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/crl/{crlId}/der",
     "status": 200,
-    "room": "revocation-lists",
+    "area": "certificates",
+    "module": "revocation-lists",
     "isPublic": true,
     "permission": {
       "none": "Everybody who meets a certificate may ask whether it is revoked."
@@ -2179,7 +2268,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v4/secrets/duplicate",
     "status": 200,
-    "room": "secret-batches",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:create"
@@ -2200,7 +2290,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/users/me/sessions/{sessionId}",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may end their own sessions."
@@ -2218,7 +2309,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/users/me/sessions",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may end their own sessions."
@@ -2236,7 +2328,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/access/explain",
     "status": 200,
-    "room": "access",
+    "area": "project",
+    "module": "access",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -2257,7 +2350,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/memberships/details",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -2278,7 +2372,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/workspace/{projectId}/memberships/details",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -2299,7 +2394,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:issue-ca-certificate"
@@ -2320,7 +2416,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -2339,7 +2436,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate/{caCertId}",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -2358,7 +2456,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/csr",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -2377,7 +2476,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates/{id}",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read"
@@ -2396,7 +2496,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
     "status": 200,
-    "room": "certificate-authorities",
+    "area": "certificates",
+    "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -2415,7 +2516,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates/{id}/certificate",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read"
@@ -2434,7 +2536,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates/{id}/bundle",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read-private-key"
@@ -2453,7 +2556,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates/{id}/private-key",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read-private-key"
@@ -2472,7 +2576,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}",
     "status": 200,
-    "room": "client-secrets",
+    "area": "identity",
+    "module": "client-secrets",
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
@@ -2491,7 +2596,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:read"
@@ -2510,7 +2616,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/environments/{id}",
     "status": 200,
-    "room": "workspace-environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:read"
@@ -2529,7 +2636,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/environments/slug/{slug}",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:read"
@@ -2548,7 +2656,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/folders/{folderId}",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "none": "Every member of a project sees its folders."
@@ -2568,7 +2677,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups/{id}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -2587,7 +2697,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/healthz",
     "status": 200,
-    "room": "status",
+    "area": "instance",
+    "module": "status",
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
@@ -2606,7 +2717,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -2625,7 +2737,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/identities/details",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "none": "An identity may see its own organization."
@@ -2643,7 +2756,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/identity-memberships/{identityMembershipId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -2662,7 +2776,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/config",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": true,
     "permission": {
       "none": "A client asks before anybody has logged in."
@@ -2681,7 +2796,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/key-rotation",
     "status": 200,
-    "room": "key-rotation",
+    "area": "instance",
+    "module": "key-rotation",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -2700,7 +2816,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/pki/certificates/{serialNumber}",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read"
@@ -2719,7 +2836,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/pki/certificates/{serialNumber}/certificate",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read"
@@ -2738,7 +2856,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/pki/certificates/{serialNumber}/bundle",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read-private-key"
@@ -2757,7 +2876,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/pki/certificates/{serialNumber}/private-key",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read-private-key"
@@ -2776,7 +2896,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/folders/{folderIdOrName}",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "none": "Every member of a project sees its folders."
@@ -2796,7 +2917,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/additional-privilege/identity/{privilegeSlug}",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -2815,7 +2937,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectSlug}/roles/slug/{slug}",
     "status": 200,
-    "room": "legacy-project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -2834,7 +2957,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -2854,7 +2978,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/licence",
     "status": 200,
-    "room": "licence",
+    "area": "instance",
+    "module": "licence",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -2873,7 +2998,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
     "status": 200,
-    "room": "oidc-auth",
+    "area": "identity",
+    "module": "oidc-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -2892,7 +3018,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "none": "Every member may see their own organization."
@@ -2911,7 +3038,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organizations/memberships/groups/{groupId}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -2930,7 +3058,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/roles/{roleId}",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:read"
@@ -2949,7 +3078,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/roles/slug/{slug}",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:read"
@@ -2968,7 +3098,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:read"
@@ -2987,7 +3118,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/user",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may see their own account."
@@ -3005,7 +3137,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/users/me",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may see their own account."
@@ -3023,7 +3156,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/permissions",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "none": "Everybody may know what they are allowed to do."
@@ -3041,7 +3175,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/permissions",
     "status": 200,
-    "room": "access",
+    "area": "project",
+    "module": "access",
     "isPublic": false,
     "permission": {
       "none": "Every member may know what they are allowed to do."
@@ -3059,7 +3194,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/service-token",
     "status": 200,
-    "room": "service-tokens",
+    "area": "project",
+    "module": "service-tokens",
     "isPublic": false,
     "permission": {
       "none": "Whoever has a token may see what it is for."
@@ -3077,7 +3213,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/identity-project-additional-privilege/{id}",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3096,7 +3233,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/identity-project-additional-privilege/slug/{privilegeSlug}",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3115,7 +3253,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "Every member of the project may see it."
@@ -3135,7 +3274,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/slug/{slug}",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "Every member of the project may see it."
@@ -3154,7 +3294,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
     "status": 200,
-    "room": "project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -3173,7 +3314,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "legacy-project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -3192,7 +3334,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
-    "room": "project-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3211,7 +3354,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3230,7 +3374,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/user/{userId}/membership",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -3249,7 +3394,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/identities/{identityId}",
     "status": 200,
-    "room": "project-owned-identities",
+    "area": "project",
+    "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3268,7 +3414,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/roles/{projectRoleId}",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -3287,7 +3434,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/roles/slug/{slug}",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -3306,7 +3454,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -3325,7 +3474,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v3/secrets/raw/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -3345,7 +3495,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v3/secrets/raw/id/{secretId}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -3364,7 +3515,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/readyz",
     "status": 200,
-    "room": "status",
+    "area": "instance",
+    "module": "status",
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
@@ -3383,7 +3535,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v4/secrets/{secretName}",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -3403,7 +3556,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v4/secrets/id/{secretId}",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -3422,7 +3576,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -3442,7 +3597,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
     "status": 200,
-    "room": "secret-versions",
+    "area": "secrets",
+    "module": "secret-versions",
     "isPublic": false,
     "permission": {
       "project": "secrets:describeSecret"
@@ -3461,7 +3617,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/status",
     "status": 200,
-    "room": "status",
+    "area": "instance",
+    "module": "status",
     "isPublic": true,
     "permission": {
       "none": "It tells nothing about anybody's data."
@@ -3480,7 +3637,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -3499,7 +3657,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/tags/slug/{tagSlug}",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -3518,7 +3677,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -3537,7 +3697,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
@@ -3556,7 +3717,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens/{tokenId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
@@ -3575,7 +3737,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -3594,7 +3757,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
     "status": 200,
-    "room": "user-privileges",
+    "area": "project",
+    "module": "user-privileges",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -3613,7 +3777,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{workspaceId}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "Every member of the project may see it."
@@ -3633,7 +3798,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{slug}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "Every member of the project may see it."
@@ -3652,7 +3818,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
     "status": 200,
-    "room": "workspace-environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:read"
@@ -3671,7 +3838,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -3690,7 +3858,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3709,7 +3878,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/identity-memberships/{identityMembershipId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -3728,7 +3898,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/roles/slug/{slug}",
     "status": 200,
-    "room": "workspace-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -3747,7 +3918,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -3766,7 +3938,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectId}/tags/slug/{tagSlug}",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -3785,7 +3958,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -3804,7 +3978,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -3823,7 +3998,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/organization-admin/projects/{projectId}/grant-admin-access",
     "status": 200,
-    "room": "organization-projects",
+    "area": "organization",
+    "module": "organization-projects",
     "isPublic": false,
     "permission": {
       "organization": "organization-admin-console:access-all-projects"
@@ -3842,7 +4018,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/import-certificate",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:issue-ca-certificate"
@@ -3863,7 +4040,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/invite-org/signup",
     "status": 200,
-    "room": "invitations",
+    "area": "organization",
+    "module": "invitations",
     "isPublic": false,
     "permission": {
       "organization": "member:create"
@@ -3884,7 +4062,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/certificates/issue-certificate",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:create"
@@ -3905,7 +4084,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/pki/certificates/issue-certificate",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:create"
@@ -3926,7 +4106,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/access",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -3944,7 +4125,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/leave",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "none": "Everybody may end their own membership."
@@ -3962,7 +4144,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/organizations/memberships/groups/{groupId}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:create"
@@ -3983,7 +4166,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/accessible-with-sub-orgs",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller belongs to."
@@ -4001,7 +4185,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization-admin/projects",
     "status": 200,
-    "room": "organization-projects",
+    "area": "organization",
+    "module": "organization-projects",
     "isPublic": false,
     "permission": {
       "organization": "organization-admin-console:access-all-projects"
@@ -4020,7 +4205,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/audit-logs",
     "status": 200,
-    "room": "audit-logs",
+    "area": "organization",
+    "module": "audit-logs",
     "isPublic": false,
     "permission": {
       "organization": "audit-logs:read"
@@ -4039,7 +4225,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/ca-certificates",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -4058,7 +4245,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal",
     "status": 200,
-    "room": "certificate-authorities",
+    "area": "certificates",
+    "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -4077,7 +4265,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:read"
@@ -4096,7 +4285,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets",
     "status": 200,
-    "room": "client-secrets",
+    "area": "identity",
+    "module": "client-secrets",
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
@@ -4115,7 +4305,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/folders",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "none": "Every member of a project sees its folders."
@@ -4135,7 +4326,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups/{id}/machine-identities",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4154,7 +4346,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups/{id}/members",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4173,7 +4366,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups/{id}/projects",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4192,7 +4386,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups/{id}/users",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4211,7 +4406,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/groups",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4230,7 +4426,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/identities",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -4249,7 +4446,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/secret-imports/secrets",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -4269,7 +4467,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/identity-management/identities",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -4288,7 +4487,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/organization-management/organizations",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -4307,7 +4507,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/admin/user-management/users",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -4326,7 +4527,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/folders",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "none": "Every member of a project sees its folders."
@@ -4346,7 +4548,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/secret-imports/secrets/raw",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -4366,7 +4569,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/additional-privilege/identity",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4385,7 +4589,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectSlug}/roles",
     "status": 200,
-    "room": "legacy-project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -4404,7 +4609,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/secret-imports",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -4424,7 +4630,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organizations/memberships/groups",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:read"
@@ -4443,7 +4650,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/roles",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:read"
@@ -4462,7 +4670,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/organizations/{organizationId}/memberships",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:read"
@@ -4481,7 +4690,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization/{organizationId}/users",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:read"
@@ -4500,7 +4710,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/organizations/{organizationId}/workspaces",
     "status": 200,
-    "room": "organization-projects",
+    "area": "organization",
+    "module": "organization-projects",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller is a member of."
@@ -4519,7 +4730,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/organization",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller belongs to."
@@ -4538,7 +4750,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/users/me/organizations",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller belongs to."
@@ -4556,7 +4769,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/users/me/sessions",
     "status": 200,
-    "room": "account",
+    "area": "identity",
+    "module": "account",
     "isPublic": false,
     "permission": {
       "none": "Everybody may see their own sessions."
@@ -4574,7 +4788,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/identity-project-additional-privilege",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4593,7 +4808,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{workspaceId}/audit-logs",
     "status": 200,
-    "room": "audit-logs",
+    "area": "organization",
+    "module": "audit-logs",
     "isPublic": false,
     "permission": {
       "project": "audit-logs:read"
@@ -4612,7 +4828,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/groups",
     "status": 200,
-    "room": "project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -4631,7 +4848,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/groups",
     "status": 200,
-    "room": "legacy-project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -4650,7 +4868,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships/identities",
     "status": 200,
-    "room": "project-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4669,7 +4888,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/identity-memberships",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4688,7 +4908,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}/identity-memberships",
     "status": 200,
-    "room": "organization-projects",
+    "area": "organization",
+    "module": "organization-projects",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -4707,7 +4928,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}/project-memberships",
     "status": 200,
-    "room": "organization-projects",
+    "area": "organization",
+    "module": "organization-projects",
     "isPublic": false,
     "permission": {
       "organization": "member:read"
@@ -4726,7 +4948,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/identities",
     "status": 200,
-    "room": "project-owned-identities",
+    "area": "project",
+    "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -4745,7 +4968,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/roles",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -4764,7 +4988,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/memberships",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -4783,7 +5008,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller is a member of."
@@ -4802,7 +5028,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v3/secrets/raw",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -4822,7 +5049,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/crls",
     "status": 200,
-    "room": "revocation-lists",
+    "area": "certificates",
+    "module": "revocation-lists",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read"
@@ -4841,7 +5069,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/secret-imports",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:read"
@@ -4861,7 +5090,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}",
     "status": 200,
-    "room": "secret-versions",
+    "area": "secrets",
+    "module": "secret-versions",
     "isPublic": false,
     "permission": {
       "project": "secrets:describeSecret"
@@ -4880,7 +5110,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/secret/{secretId}/secret-versions",
     "status": 200,
-    "room": "secret-versions",
+    "area": "secrets",
+    "module": "secret-versions",
     "isPublic": false,
     "permission": {
       "project": "secrets:describeSecret"
@@ -4899,7 +5130,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v4/secrets",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:readValue"
@@ -4919,7 +5151,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/service-token-data",
     "status": 200,
-    "room": "service-tokens",
+    "area": "project",
+    "module": "service-tokens",
     "isPublic": false,
     "permission": {
       "project": "service-tokens:read"
@@ -4938,7 +5171,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/tags",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -4957,7 +5191,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}/tokens",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:get-token"
@@ -4976,7 +5211,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/user-project-additional-privilege",
     "status": 200,
-    "room": "user-privileges",
+    "area": "project",
+    "module": "user-privileges",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -4995,7 +5231,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}/users",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -5014,7 +5251,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/groups",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:read"
@@ -5033,7 +5271,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/identity-memberships",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:read"
@@ -5052,7 +5291,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/roles",
     "status": 200,
-    "room": "workspace-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:read"
@@ -5071,7 +5311,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectId}/tags",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:read"
@@ -5090,7 +5331,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace/{projectId}/memberships",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:read"
@@ -5109,7 +5351,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "GET",
     "path": "/api/v1/workspace",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "none": "It lists only what the caller is a member of."
@@ -5128,7 +5371,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/auth/login",
     "status": 200,
-    "room": "sessions",
+    "area": "identity",
+    "module": "sessions",
     "isPublic": true,
     "permission": {
       "none": "The credentials are in the request."
@@ -5150,7 +5394,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/oidc-auth/login",
     "status": 200,
-    "room": "oidc-auth",
+    "area": "identity",
+    "module": "oidc-auth",
     "isPublic": true,
     "permission": {
       "none": "The credentials are in the request."
@@ -5172,7 +5417,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/login",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": true,
     "permission": {
       "none": "The credentials are in the request."
@@ -5194,7 +5440,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/logout",
     "status": 200,
-    "room": "sessions",
+    "area": "identity",
+    "module": "sessions",
     "isPublic": false,
     "permission": {
       "none": "Everybody may end their own session."
@@ -5212,7 +5459,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/folders/move",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:delete"
@@ -5233,7 +5481,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v4/secrets/move",
     "status": 200,
-    "room": "secret-batches",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:delete"
@@ -5254,7 +5503,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/secret-versions/{versionId}/redact-value",
     "status": 200,
-    "room": "secret-versions",
+    "area": "secrets",
+    "module": "secret-versions",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -5273,7 +5523,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:remove-identities"
@@ -5292,7 +5543,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -5311,7 +5563,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:delete"
@@ -5330,7 +5583,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/organizations/{organizationId}/memberships",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:delete"
@@ -5351,7 +5605,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
     "status": 200,
-    "room": "project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:delete"
@@ -5370,7 +5625,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "legacy-project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:delete"
@@ -5389,7 +5645,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
-    "room": "project-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:delete"
@@ -5408,7 +5665,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:delete"
@@ -5427,7 +5685,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:delete"
@@ -5446,7 +5705,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/memberships",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:delete"
@@ -5467,7 +5727,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/groups/{id}/users/{username}",
     "status": 200,
-    "room": "group-members",
+    "area": "organization",
+    "module": "group-members",
     "isPublic": false,
     "permission": {
       "organization": "groups:remove-members"
@@ -5486,7 +5747,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:delete"
@@ -5505,7 +5767,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:delete"
@@ -5524,7 +5787,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:delete"
@@ -5543,7 +5807,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v2/workspace/{projectId}/memberships",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:delete"
@@ -5564,7 +5829,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/token/renew",
     "status": 200,
-    "room": "access-tokens",
+    "area": "identity",
+    "module": "access-tokens",
     "isPublic": true,
     "permission": {
       "none": "The token is in the request."
@@ -5586,7 +5852,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/renew",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:issue-ca-certificate"
@@ -5607,7 +5874,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/admin/organization-management/organizations/{organizationId}/memberships/{membershipId}/resend-invite",
     "status": 200,
-    "room": "instance-organizations",
+    "area": "instance",
+    "module": "instance-organizations",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -5626,7 +5894,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/invite-org/signup-resend",
     "status": 200,
-    "room": "invitations",
+    "area": "organization",
+    "module": "invitations",
     "isPublic": false,
     "permission": {
       "organization": "member:create"
@@ -5647,7 +5916,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/environments/{id}/restore",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:delete"
@@ -5666,7 +5936,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/secret/{secretId}/secret-versions/{version}/restore",
     "status": 200,
-    "room": "secret-versions",
+    "area": "secrets",
+    "module": "secret-versions",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -5685,7 +5956,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
     "status": 200,
-    "room": "access-tokens",
+    "area": "identity",
+    "module": "access-tokens",
     "isPublic": true,
     "permission": {
       "none": "Whoever has a token may end it."
@@ -5707,7 +5979,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/certificates/{id}/revoke",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:delete"
@@ -5728,7 +6001,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}/client-secrets/{clientSecretId}/revoke",
     "status": 200,
-    "room": "client-secrets",
+    "area": "identity",
+    "module": "client-secrets",
     "isPublic": false,
     "permission": {
       "organization": "identity:delete-token"
@@ -5747,7 +6021,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/identity-management/identities/{identityId}/super-admin-access",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -5766,7 +6041,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/admin/user-management/users/{userId}/admin-access",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -5785,7 +6061,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/pki/certificates/{serialNumber}/revoke",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:delete"
@@ -5806,7 +6083,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
     "status": 200,
-    "room": "oidc-auth",
+    "area": "identity",
+    "module": "oidc-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:revoke-auth"
@@ -5825,7 +6103,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:revoke-auth"
@@ -5844,7 +6123,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/auth/token-auth/tokens/{tokenId}/revoke",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:delete-token"
@@ -5863,7 +6143,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:revoke-auth"
@@ -5882,7 +6163,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/identities/search",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -5903,7 +6185,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v2/identities/search",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "none": "Only what the caller may read is found and counted."
@@ -5924,7 +6207,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/auth/select-organization",
     "status": 200,
-    "room": "sessions",
+    "area": "identity",
+    "module": "sessions",
     "isPublic": false,
     "permission": {
       "none": "Membership of the organization is all it takes."
@@ -5944,7 +6228,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PUT",
     "path": "/api/v1/projects/{projectId}/audit-logs-retention",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "workspace:edit"
@@ -5965,7 +6250,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PUT",
     "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "workspace:edit"
@@ -5986,7 +6272,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/certificates/sign-certificate",
     "status": 200,
-    "room": "certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:create"
@@ -6007,7 +6294,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/sign-intermediate",
     "status": 200,
-    "room": "authority-certificates",
+    "area": "certificates",
+    "module": "authority-certificates",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:sign-intermediate"
@@ -6028,7 +6316,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/pki/certificates/sign-certificate",
     "status": 200,
-    "room": "legacy-certificates",
+    "area": "certificates",
+    "module": "certificates",
     "isPublic": false,
     "permission": {
       "project": "certificates:create"
@@ -6049,7 +6338,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/admin/key-rotation",
     "status": 200,
-    "room": "key-rotation",
+    "area": "instance",
+    "module": "key-rotation",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -6068,7 +6358,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v3/auth/login1",
     "status": 200,
-    "room": "sessions",
+    "area": "identity",
+    "module": "sessions",
     "isPublic": true,
     "permission": {
       "none": "It never succeeds."
@@ -6089,7 +6380,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/events/subscribe/project-events",
     "status": 200,
-    "room": "events",
+    "area": "secrets",
+    "module": "events",
     "isPublic": false,
     "permission": {
       "project": "secret-event-subscriptions:subscribe-to-creation-events"
@@ -6110,7 +6402,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "DELETE",
     "path": "/api/v1/organizations/memberships/groups/{groupId}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:delete"
@@ -6129,7 +6422,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
     "status": 200,
-    "room": "certificate-authorities",
+    "area": "certificates",
+    "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:edit"
@@ -6150,7 +6444,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
     "status": 200,
-    "room": "environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:edit"
@@ -6171,7 +6466,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/folders/{folderId}",
     "status": 200,
-    "room": "folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:edit"
@@ -6193,7 +6489,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/groups/{id}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:edit"
@@ -6214,7 +6511,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/identities/{identityId}",
     "status": 200,
-    "room": "identities",
+    "area": "identity",
+    "module": "identities",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit"
@@ -6235,7 +6533,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/admin/config",
     "status": 200,
-    "room": "instance-users",
+    "area": "instance",
+    "module": "instance-users",
     "isPublic": false,
     "permission": {
       "instance": "admin"
@@ -6256,7 +6555,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/folders/{folderIdOrName}",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:edit"
@@ -6278,7 +6578,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/folders/batch",
     "status": 200,
-    "room": "legacy-folders",
+    "area": "secrets",
+    "module": "folders",
     "isPublic": false,
     "permission": {
       "project": "secret-folders:edit"
@@ -6300,7 +6601,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/additional-privilege/identity",
     "status": 200,
-    "room": "legacy-privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6321,7 +6623,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/workspace/{projectSlug}/roles/{projectRoleId}",
     "status": 200,
-    "room": "legacy-project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:edit"
@@ -6342,7 +6645,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "legacy-secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:edit"
@@ -6364,7 +6668,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
     "status": 200,
-    "room": "oidc-auth",
+    "area": "identity",
+    "module": "oidc-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -6385,7 +6690,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/organization/{organizationId}",
     "status": 200,
-    "room": "organizations",
+    "area": "organization",
+    "module": "organizations",
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
@@ -6406,7 +6712,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/organizations/memberships/groups/{groupId}",
     "status": 200,
-    "room": "groups",
+    "area": "organization",
+    "module": "groups",
     "isPublic": false,
     "permission": {
       "organization": "groups:edit"
@@ -6427,7 +6734,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/organization/roles/{roleId}",
     "status": 200,
-    "room": "roles",
+    "area": "organization",
+    "module": "organization-roles",
     "isPublic": false,
     "permission": {
       "organization": "role:edit"
@@ -6448,7 +6756,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/organizations/{organizationId}/memberships/{membershipId}",
     "status": 200,
-    "room": "users",
+    "area": "organization",
+    "module": "organization-users",
     "isPublic": false,
     "permission": {
       "organization": "member:edit"
@@ -6469,7 +6778,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/identity-project-additional-privilege/{id}",
     "status": 200,
-    "room": "privileges",
+    "area": "project",
+    "module": "privileges",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6490,7 +6800,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}",
     "status": 200,
-    "room": "projects",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "settings:edit"
@@ -6511,7 +6822,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/memberships/groups/{groupId}",
     "status": 200,
-    "room": "project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:edit"
@@ -6532,7 +6844,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "legacy-project-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:edit"
@@ -6553,7 +6866,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/memberships/identities/{identityId}",
     "status": 200,
-    "room": "project-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6574,7 +6888,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6595,7 +6910,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/identities/{identityId}",
     "status": 200,
-    "room": "project-owned-identities",
+    "area": "project",
+    "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6616,7 +6932,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/roles/{projectRoleId}",
     "status": 200,
-    "room": "project-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:edit"
@@ -6637,7 +6954,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "project-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:edit"
@@ -6658,7 +6976,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v3/secrets/raw/{secretName}",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -6680,7 +6999,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v3/secrets/batch/raw",
     "status": 200,
-    "room": "raw-secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -6702,7 +7022,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v4/secrets/{secretName}",
     "status": 200,
-    "room": "secrets",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -6724,7 +7045,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/secret-imports/{secretImportId}",
     "status": 200,
-    "room": "secret-imports",
+    "area": "secrets",
+    "module": "secret-imports",
     "isPublic": false,
     "permission": {
       "project": "secret-imports:edit"
@@ -6746,7 +7068,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v4/secrets/batch",
     "status": 200,
-    "room": "secret-batches",
+    "area": "secrets",
+    "module": "secrets",
     "isPublic": false,
     "permission": {
       "project": "secrets:edit"
@@ -6768,7 +7091,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/projects/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:edit"
@@ -6789,7 +7113,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -6810,7 +7135,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/auth/token-auth/tokens/{tokenId}",
     "status": 200,
-    "room": "token-auth",
+    "area": "identity",
+    "module": "token-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:create-token"
@@ -6831,7 +7157,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/auth/universal-auth/identities/{identityId}",
     "status": 200,
-    "room": "universal-auth",
+    "area": "identity",
+    "module": "universal-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:edit-auth"
@@ -6852,7 +7179,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/user-project-additional-privilege/{privilegeId}",
     "status": 200,
-    "room": "user-privileges",
+    "area": "project",
+    "module": "user-privileges",
     "isPublic": false,
     "permission": {
       "project": "member:edit"
@@ -6873,7 +7201,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/workspace/{workspaceId}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "settings:edit"
@@ -6894,7 +7223,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/workspace/{slug}",
     "status": 200,
-    "room": "workspaces",
+    "area": "project",
+    "module": "projects",
     "isPublic": false,
     "permission": {
       "project": "settings:edit"
@@ -6915,7 +7245,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/workspace/{workspaceId}/environments/{id}",
     "status": 200,
-    "room": "workspace-environments",
+    "area": "project",
+    "module": "environments",
     "isPublic": false,
     "permission": {
       "project": "environments:edit"
@@ -6936,7 +7267,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}",
     "status": 200,
-    "room": "workspace-groups",
+    "area": "project",
+    "module": "project-groups",
     "isPublic": false,
     "permission": {
       "project": "groups:edit"
@@ -6957,7 +7289,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/workspace/{projectId}/identity-memberships/{identityId}",
     "status": 200,
-    "room": "workspace-identities",
+    "area": "project",
+    "module": "project-identities",
     "isPublic": false,
     "permission": {
       "project": "identity:edit"
@@ -6978,7 +7311,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v2/workspace/{projectId}/roles/{projectRoleId}",
     "status": 200,
-    "room": "workspace-roles",
+    "area": "project",
+    "module": "project-roles",
     "isPublic": false,
     "permission": {
       "project": "role:edit"
@@ -6999,7 +7333,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/workspace/{projectId}/tags/{tagId}",
     "status": 200,
-    "room": "workspace-tags",
+    "area": "project",
+    "module": "tags",
     "isPublic": false,
     "permission": {
       "project": "tags:edit"
@@ -7020,7 +7355,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "PATCH",
     "path": "/api/v1/workspace/{projectId}/memberships/{projectMembershipId}",
     "status": 200,
-    "room": "workspace-users",
+    "area": "project",
+    "module": "project-users",
     "isPublic": false,
     "permission": {
       "project": "member:edit"
@@ -7041,7 +7377,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "method": "POST",
     "path": "/api/v1/invite-org/verify",
     "status": 200,
-    "room": "invitations",
+    "area": "organization",
+    "module": "invitations",
     "isPublic": true,
     "permission": {
       "none": "The code is in the request."

@@ -1,24 +1,25 @@
 // openapi/ -> generated/: the bundle that is served, its types, and the table of operations.
 // With a folder as argument, writes there instead (the drift check does).
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { assemble, methods } from './assemble.mjs';
 import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
-const methods = ['get', 'put', 'post', 'delete', 'patch'];
 const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit', 'x-audit'];
 const permissions = ['none', 'organization', 'project', 'instance'];
 
+/** The whole contract as one document, and where each of its paths was written. */
 const bundle = () => {
   const scratch = mkdtempSync(join(tmpdir(), 'sallyport-bundle-'));
   try {
+    const modules = assemble(scratch);
     const file = join(scratch, 'openapi.json');
     const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-    run(process.execPath, [redocly, 'bundle', 'openapi/openapi.yaml', '--output', file], { isQuiet: true });
-    return readFileSync(file, 'utf8');
+    run(process.execPath, [redocly, 'bundle', join(scratch, 'openapi.yaml'), '--output', file], { isQuiet: true });
+    return { text: readFileSync(file, 'utf8'), modules };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -34,10 +35,9 @@ const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'i
 /** What the linter does not know to ask of an operation. */
 const problemsOf = (operation) => {
   const problems = [];
-  const { operationId, tags = [], responses = {} } = operation;
+  const { operationId, responses = {} } = operation;
   const permission = operation['x-permission'];
   if (!operationId) problems.push('has no operationId');
-  if (tags.length !== 1) problems.push('needs exactly one tag: the name of its room');
   if (
     Object.keys(responses)
       .filter((status) => status.startsWith('2'))
@@ -65,15 +65,6 @@ const problemsOf = (operation) => {
   return problems;
 };
 
-/** Paths that a room defines and the site map forgot would silently not exist. */
-const forgottenPaths = (document) =>
-  readdirSync(join(root, 'openapi', 'resources')).flatMap((file) => {
-    const { paths = {} } = parse(readFileSync(join(root, 'openapi', 'resources', file), 'utf8'));
-    return Object.keys(paths)
-      .filter((path) => !document.paths[path])
-      .map((path) => `${path} of openapi/resources/${file} has no line in openapi/openapi.yaml`);
-  });
-
 /** Handlers see requests after their defaults were filled in: a parameter with one is always there. */
 const withDefaultsFilled = (document) => {
   const filled = structuredClone(document);
@@ -92,9 +83,9 @@ const answerTypeOf = (document, { responses }) => {
   return Object.keys(($ref ? document.components.responses[$ref.split('/').at(-1)].content : content) ?? {})[0];
 };
 
-const text = bundle();
+const { text, modules } = bundle();
 const document = JSON.parse(text);
-const problems = forgottenPaths(document);
+const problems = [];
 const operations = {};
 
 for (const [path, item] of Object.entries(document.paths)) {
@@ -105,7 +96,8 @@ for (const [path, item] of Object.entries(document.paths)) {
       method: method.toUpperCase(),
       path,
       status: 200,
-      room: operation.tags?.[0],
+      area: modules.get(path).area,
+      module: modules.get(path).module,
       isPublic: operation.security?.length === 0,
       permission: operation['x-permission'],
       actors: actorsOf(operation),
@@ -132,7 +124,8 @@ export interface Operation {
   readonly method: ${methods.map((method) => `'${method.toUpperCase()}'`).join(' | ')};
   readonly path: string;
   readonly status: number;
-  readonly room: string;
+  readonly area: string;
+  readonly module: string;
   readonly isPublic: boolean;
   readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];

@@ -62,7 +62,7 @@ const tryOperations = async (programs, { name, phases, operations }, { url, seed
 };
 
 const main = async (scratch) => {
-  const { values, positionals: rooms } = parseArgs({
+  const { values, positionals: modules } = parseArgs({
     options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } },
     allowPositionals: true,
   });
@@ -72,8 +72,8 @@ const main = async (scratch) => {
       'this needs python3, 3.11 or newer, with its venv module (on Debian: apt-get install python3 python3-venv)',
     );
   ensureReady();
-  const operations = operationsIn(rooms);
-  if (operations.length === 0) throw new Error(`there is nothing in ${rooms.join(', ')}`);
+  const operations = operationsIn(modules);
+  if (operations.length === 0) throw new Error(`there is nothing in ${modules.join(', ')}`);
   const programs = pythonTools('.contract', ['schemathesis==4.32.5']);
 
   const { url, stop } = await startServer(join(scratch, 'data'), settings);
@@ -82,7 +82,7 @@ const main = async (scratch) => {
   const described = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('describe.ts')], { cwd: root }));
   writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...described, ...seeded }));
   console.log(
-    `Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...rooms].join(' ')} makes up the same requests again.`,
+    `Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...modules].join(' ')} makes up the same requests again.`,
   );
 
   const parts = shared(operations, 2).map((part, index) => [

@@ -4,7 +4,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { ensureReady, filesBelow, root, run } from './setup.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-check-'));
@@ -62,7 +62,7 @@ const startPostgres = async () => {
  * processor at the end.
  */
 const inOrder = (files) => {
-  const isResource = (file) => relative(root, file).startsWith(join('test', 'resources'));
+  const isResource = (file) => existsSync(join(root, 'openapi', relative(join(root, 'test'), file).split(sep)[0]));
   return [...files.filter((file) => !isResource(file)), ...files.filter(isResource)];
 };
 
@@ -118,7 +118,7 @@ try {
   const hasTypes = check('types', () => tool('typescript', 'bin/tsc', ['--project', '.']));
   check('format', () => tool('prettier', 'bin/prettier.cjs', ['--check', '--log-level=warn', '.']));
   check('lint', () => tool('eslint', 'bin/eslint.js', ['.']));
-  check('import floors', () =>
+  check('imports', () =>
     tool('dependency-cruiser', 'bin/dependency-cruise.mjs', [
       '--config',
       '.dependency-cruiser.mjs',
@@ -126,7 +126,7 @@ try {
       'migrations',
     ]),
   );
-  check('contract lint', () => tool('@redocly/cli', 'bin/cli.js', ['lint', 'openapi/openapi.yaml']));
+  check('contract lint', () => tool('@redocly/cli', 'bin/cli.js', ['lint', 'generated/openapi.json']));
   check('generated files', () => compareGenerated(committed));
   // What does not fit together fails everywhere at once, which tells nothing more.
   if (hasTypes) await runTests();

@@ -1,120 +1,117 @@
 import type { Handlers } from './contract.ts';
-import * as accessTokens from './resources/access-tokens/handlers.ts';
-import * as access from './resources/access/handlers.ts';
-import * as account from './resources/account/handlers.ts';
-import * as auditLogs from './resources/audit-logs/handlers.ts';
-import * as authorityCertificates from './resources/authority-certificates/handlers.ts';
-import * as certificateAuthorities from './resources/certificate-authorities/handlers.ts';
-import * as certificates from './resources/certificates/handlers.ts';
-import * as clientSecrets from './resources/client-secrets/handlers.ts';
-import * as environments from './resources/environments/handlers.ts';
-import * as events from './resources/events/handlers.ts';
-import * as folders from './resources/folders/handlers.ts';
-import * as groupMembers from './resources/group-members/handlers.ts';
-import * as groups from './resources/groups/handlers.ts';
-import * as identities from './resources/identities/handlers.ts';
-import * as instanceOrganizations from './resources/instance-organizations/handlers.ts';
-import * as instanceUsers from './resources/instance-users/handlers.ts';
-import * as instance from './resources/instance/handlers.ts';
-import * as invitations from './resources/invitations/handlers.ts';
-import * as keyRotation from './resources/key-rotation/handlers.ts';
-import * as legacyCertificates from './resources/legacy-certificates/handlers.ts';
-import * as legacyFolders from './resources/legacy-folders/handlers.ts';
-import * as legacyPrivileges from './resources/legacy-privileges/handlers.ts';
-import * as legacyProjectGroups from './resources/legacy-project-groups/handlers.ts';
-import * as legacyProjectRoles from './resources/legacy-project-roles/handlers.ts';
-import * as legacySecretImports from './resources/legacy-secret-imports/handlers.ts';
-import * as licence from './resources/licence/handlers.ts';
-import * as oidcAuth from './resources/oidc-auth/handlers.ts';
-import * as organizationProjects from './resources/organization-projects/handlers.ts';
-import * as organizations from './resources/organizations/handlers.ts';
-import * as privileges from './resources/privileges/handlers.ts';
-import * as projectGroups from './resources/project-groups/handlers.ts';
-import * as projectIdentities from './resources/project-identities/handlers.ts';
-import * as projectOwnedIdentities from './resources/project-owned-identities/handlers.ts';
-import * as projectRoles from './resources/project-roles/handlers.ts';
-import * as projectUsers from './resources/project-users/handlers.ts';
-import * as projects from './resources/projects/handlers.ts';
-import * as rawSecrets from './resources/raw-secrets/handlers.ts';
-import * as revocationLists from './resources/revocation-lists/handlers.ts';
-import * as roles from './resources/roles/handlers.ts';
-import * as secretBatches from './resources/secret-batches/handlers.ts';
-import * as secrets from './resources/secrets/handlers.ts';
-import * as secretVersions from './resources/secret-versions/handlers.ts';
-import * as secretImports from './resources/secret-imports/handlers.ts';
-import * as serviceTokens from './resources/service-tokens/handlers.ts';
-import * as sessions from './resources/sessions/handlers.ts';
-import * as status from './resources/status/handlers.ts';
-import * as tags from './resources/tags/handlers.ts';
-import * as tokenAuth from './resources/token-auth/handlers.ts';
-import * as universalAuth from './resources/universal-auth/handlers.ts';
-import * as userPrivileges from './resources/user-privileges/handlers.ts';
-import * as users from './resources/users/handlers.ts';
-import * as workspaceEnvironments from './resources/workspace-environments/handlers.ts';
-import * as workspaceGroups from './resources/workspace-groups/handlers.ts';
-import * as workspaceIdentities from './resources/workspace-identities/handlers.ts';
-import * as workspaceRoles from './resources/workspace-roles/handlers.ts';
-import * as workspaceTags from './resources/workspace-tags/handlers.ts';
-import * as workspaceUsers from './resources/workspace-users/handlers.ts';
-import * as workspaces from './resources/workspaces/handlers.ts';
+import * as authorityCertificates from './resources/certificates/authority-certificates/handlers.ts';
+import * as certificateAuthorities from './resources/certificates/certificate-authorities/handlers.ts';
+import * as certificatesLegacy from './resources/certificates/certificates/handlers.legacy.ts';
+import * as certificates from './resources/certificates/certificates/handlers.ts';
+import * as revocationLists from './resources/certificates/revocation-lists/handlers.ts';
+import * as accessTokens from './resources/identity/access-tokens/handlers.ts';
+import * as account from './resources/identity/account/handlers.ts';
+import * as clientSecrets from './resources/identity/client-secrets/handlers.ts';
+import * as identities from './resources/identity/identities/handlers.ts';
+import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
+import * as sessions from './resources/identity/sessions/handlers.ts';
+import * as tokenAuth from './resources/identity/token-auth/handlers.ts';
+import * as universalAuth from './resources/identity/universal-auth/handlers.ts';
+import * as instanceOrganizations from './resources/instance/instance-organizations/handlers.ts';
+import * as instanceUsers from './resources/instance/instance-users/handlers.ts';
+import * as keyRotation from './resources/instance/key-rotation/handlers.ts';
+import * as licence from './resources/instance/licence/handlers.ts';
+import * as setup from './resources/instance/setup/handlers.ts';
+import * as status from './resources/instance/status/handlers.ts';
+import * as auditLogs from './resources/organization/audit-logs/handlers.ts';
+import * as groupMembers from './resources/organization/group-members/handlers.ts';
+import * as groups from './resources/organization/groups/handlers.ts';
+import * as invitations from './resources/organization/invitations/handlers.ts';
+import * as organizationProjects from './resources/organization/organization-projects/handlers.ts';
+import * as organizationRoles from './resources/organization/organization-roles/handlers.ts';
+import * as organizationUsers from './resources/organization/organization-users/handlers.ts';
+import * as organizations from './resources/organization/organizations/handlers.ts';
+import * as access from './resources/project/access/handlers.ts';
+import * as environmentsLegacy from './resources/project/environments/handlers.legacy.ts';
+import * as environments from './resources/project/environments/handlers.ts';
+import * as privilegesLegacy from './resources/project/privileges/handlers.legacy.ts';
+import * as privileges from './resources/project/privileges/handlers.ts';
+import * as projectGroupsLegacy from './resources/project/project-groups/handlers.legacy.ts';
+import * as projectGroups from './resources/project/project-groups/handlers.ts';
+import * as projectIdentitiesLegacy from './resources/project/project-identities/handlers.legacy.ts';
+import * as projectIdentities from './resources/project/project-identities/handlers.ts';
+import * as projectOwnedIdentities from './resources/project/project-owned-identities/handlers.ts';
+import * as projectRolesLegacy from './resources/project/project-roles/handlers.legacy.ts';
+import * as projectRoles from './resources/project/project-roles/handlers.ts';
+import * as projectUsersLegacy from './resources/project/project-users/handlers.legacy.ts';
+import * as projectUsers from './resources/project/project-users/handlers.ts';
+import * as projectsLegacy from './resources/project/projects/handlers.legacy.ts';
+import * as projects from './resources/project/projects/handlers.ts';
+import * as serviceTokens from './resources/project/service-tokens/handlers.ts';
+import * as tagsLegacy from './resources/project/tags/handlers.legacy.ts';
+import * as tags from './resources/project/tags/handlers.ts';
+import * as userPrivileges from './resources/project/user-privileges/handlers.ts';
+import * as events from './resources/secrets/events/handlers.ts';
+import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
+import * as folders from './resources/secrets/folders/handlers.ts';
+import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
+import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
+import * as secretVersions from './resources/secrets/secret-versions/handlers.ts';
+import * as secretsBatch from './resources/secrets/secrets/handlers.batch.ts';
+import * as secretsLegacy from './resources/secrets/secrets/handlers.legacy.ts';
+import * as secrets from './resources/secrets/secrets/handlers.ts';
 
+/** The handler of every operation. */
 export const handlers: Handlers = {
-  ...access,
-  ...accessTokens,
-  ...account,
-  ...auditLogs,
   ...authorityCertificates,
   ...certificateAuthorities,
+  ...certificatesLegacy,
   ...certificates,
-  ...clientSecrets,
-  ...environments,
-  ...events,
-  ...folders,
-  ...groupMembers,
-  ...groups,
-  ...identities,
-  ...instance,
-  ...instanceOrganizations,
-  ...instanceUsers,
-  ...invitations,
-  ...keyRotation,
-  ...legacyCertificates,
-  ...legacyFolders,
-  ...legacyPrivileges,
-  ...legacyProjectGroups,
-  ...legacyProjectRoles,
-  ...legacySecretImports,
-  ...licence,
-  ...oidcAuth,
-  ...organizationProjects,
-  ...organizations,
-  ...privileges,
-  ...projectGroups,
-  ...projectIdentities,
-  ...projectOwnedIdentities,
-  ...projectRoles,
-  ...projectUsers,
-  ...projects,
-  ...rawSecrets,
   ...revocationLists,
-  ...roles,
-  ...secretBatches,
-  ...secrets,
-  ...secretImports,
-  ...secretVersions,
-  ...serviceTokens,
+  ...accessTokens,
+  ...account,
+  ...clientSecrets,
+  ...identities,
+  ...oidcAuth,
   ...sessions,
-  ...status,
-  ...tags,
   ...tokenAuth,
   ...universalAuth,
+  ...instanceOrganizations,
+  ...instanceUsers,
+  ...keyRotation,
+  ...licence,
+  ...setup,
+  ...status,
+  ...auditLogs,
+  ...groupMembers,
+  ...groups,
+  ...invitations,
+  ...organizationProjects,
+  ...organizationRoles,
+  ...organizationUsers,
+  ...organizations,
+  ...access,
+  ...environmentsLegacy,
+  ...environments,
+  ...privilegesLegacy,
+  ...privileges,
+  ...projectGroupsLegacy,
+  ...projectGroups,
+  ...projectIdentitiesLegacy,
+  ...projectIdentities,
+  ...projectOwnedIdentities,
+  ...projectRolesLegacy,
+  ...projectRoles,
+  ...projectUsersLegacy,
+  ...projectUsers,
+  ...projectsLegacy,
+  ...projects,
+  ...serviceTokens,
+  ...tagsLegacy,
+  ...tags,
   ...userPrivileges,
-  ...users,
-  ...workspaceEnvironments,
-  ...workspaceGroups,
-  ...workspaceIdentities,
-  ...workspaceRoles,
-  ...workspaceTags,
-  ...workspaceUsers,
-  ...workspaces,
+  ...events,
+  ...foldersLegacy,
+  ...folders,
+  ...secretImportsLegacy,
+  ...secretImports,
+  ...secretVersions,
+  ...secretsBatch,
+  ...secretsLegacy,
+  ...secrets,
 };

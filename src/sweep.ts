@@ -1,7 +1,7 @@
 import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import { secondsAfter, timestamp, type Timestamp } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
-import { purgeEnvironments } from './resources/environments/purge.ts';
+import { purgeEnvironments } from './resources/project/environments/purge.ts';
 import type { Parts } from './scope.ts';
 import { createStores, type Stores } from './stores.ts';
 

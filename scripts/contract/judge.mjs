@@ -6,7 +6,7 @@ const refused = new Map([
 ]);
 
 /**
- * Of the answers in a room to requests that are whole; of the others there are as many as a body has fields to spoil.
+ * Of the answers in a module to requests that are whole; of the others there are as many as a body has fields to spoil.
  */
 const leastShare = 0.02;
 const spoiled = ['401', '413', '415', '422', '431'];
@@ -33,20 +33,20 @@ export const judge = (wanted, reports) => {
   console.log(`${total} requests to ${wanted.length} operations, ${good(wanted)} of them with success`);
   const few = wanted.filter((operation) => operation.isVaried && count(answers([operation])) < leastRequests);
   const never = wanted.filter((operation) => good([operation]) === 0 && !refused.has(operation.id));
-  const inRooms = [...new Set(wanted.map(({ room }) => room))].map((room) => {
-    const inRoom = wanted.filter((operation) => operation.room === room && !refused.has(operation.id));
+  const inModules = [...new Set(wanted.map(({ module }) => module))].map((module) => {
+    const inRoom = wanted.filter((operation) => operation.module === module && !refused.has(operation.id));
     return {
-      room,
+      module,
       successes: good(inRoom),
       whole: count(answers(inRoom).filter(([status]) => !spoiled.includes(status))),
     };
   });
-  const poor = inRooms.filter(({ successes, whole }) => successes < leastShare * whole);
+  const poor = inModules.filter(({ successes, whole }) => successes < leastShare * whole);
   return [
     ...few.map(({ id }) => `${id} was asked less than ${leastRequests} times: ${JSON.stringify(statuses[id])}`),
     ...never.map(({ id }) => `${id} never succeeded: ${JSON.stringify(statuses[id])}`),
     ...poor.map(
-      ({ room, successes, whole }) => `too few requests in the room ${room} succeeded: ${successes} of ${whole}`,
+      ({ module, successes, whole }) => `too few requests in the module ${module} succeeded: ${successes} of ${whole}`,
     ),
   ];
 };

@@ -23,19 +23,19 @@ const sizeOf = (document, node, depth = 0) => {
 const isStream = ({ responses }) => responses['200']?.content?.['text/event-stream'] !== undefined;
 
 /**
- * All of the contract, or of some rooms; a stream has no end to wait for, and tests of its own (test/resources/events).
+ * All of the contract, or of some modules; a stream has no end to wait for, and tests of its own (test/secrets/events).
  */
-export const operationsIn = (rooms) => {
+export const operationsIn = (modules) => {
   const document = contract();
   const all = Object.values(document.paths).flatMap((item) =>
     Object.values(item).filter(({ operationId }) => operationId),
   );
   const wanted = all.filter(
-    (operation) => !isStream(operation) && (rooms.length === 0 || rooms.includes(operation.tags[0])),
+    (operation) => !isStream(operation) && (modules.length === 0 || modules.includes(operation.tags[0])),
   );
-  return wanted.map(({ operationId: id, tags: [room], requestBody, parameters }) => ({
+  return wanted.map(({ operationId: id, tags: [module], requestBody, parameters }) => ({
     id,
-    room,
+    module,
     isVaried: requestBody !== undefined || parameters !== undefined,
     size: sizeOf(document, [requestBody, parameters]),
   }));

@@ -1,8 +1,8 @@
 import { hashText } from '../platform/crypto/digest.ts';
 import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
-import type { GrantedPrivilege, GrantedRole } from '../resources/grants/store.ts';
-import type { ProjectRow } from '../resources/projects/store.ts';
-import type { Rule } from '../resources/roles/store.ts';
+import type { GrantedPrivilege, GrantedRole } from '../resources/project/grants/store.ts';
+import type { ProjectRow } from '../resources/project/projects/store.ts';
+import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import type { Stores } from '../stores.ts';
 import { Ability, organizationActions, projectActions } from './ability.ts';
 import type { ActorOrganization, ServiceActor } from './actor.ts';

@@ -1,7 +1,7 @@
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
-import type { ProjectRow } from '../resources/projects/store.ts';
-import type { Rule } from '../resources/roles/store.ts';
+import type { ProjectRow } from '../resources/project/projects/store.ts';
+import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import type { Stores } from '../stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';

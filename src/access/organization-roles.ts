@@ -1,5 +1,5 @@
 import { organizationSubjects } from './organization-subjects.ts';
-import type { HeldRole, Rule } from '../resources/roles/store.ts';
+import type { HeldRole, Rule } from '../resources/organization/organization-roles/store.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import { isRefusedValue, UniqueViolation } from '../platform/db/errors.ts';
 import { ServiceError, unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { AuditLogStore, type AuditLogRow } from '../resources/audit-logs/store.ts';
+import { AuditLogStore, type AuditLogRow } from '../resources/organization/audit-logs/store.ts';
 import { Gate } from './gate.ts';
 
 interface Waiting {

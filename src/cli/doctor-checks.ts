@@ -8,9 +8,9 @@ import { databaseFileIn, rootKeyFileIn } from '../platform/db/data-directory.ts'
 import { openDatabase, type Location } from '../platform/db/open.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
-import { neededRootKeyIds } from '../resources/key-rotation/root-keys.ts';
-import { bindingAdvice, isBound } from '../resources/oidc-auth/binding.ts';
-import type { OidcBindingRow } from '../resources/oidc-auth/store.ts';
+import { neededRootKeyIds } from '../resources/instance/key-rotation/root-keys.ts';
+import { bindingAdvice, isBound } from '../resources/identity/oidc-auth/binding.ts';
+import type { OidcBindingRow } from '../resources/identity/oidc-auth/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { schemaStatus } from './migrate.ts';
 

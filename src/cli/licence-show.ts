@@ -10,7 +10,7 @@ import { databaseFileIn } from '../platform/db/data-directory.ts';
 import { openDatabase, type Location } from '../platform/db/open.ts';
 import { StartError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
-import { licenceView } from '../resources/licence/view.ts';
+import { licenceView } from '../resources/instance/licence/view.ts';
 import { createStores } from '../stores.ts';
 
 type Stored = Pick<Holdings, 'isForeign' | 'evaluation'>;

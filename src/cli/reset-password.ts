@@ -13,8 +13,8 @@ import { prepareDatabase } from '../platform/db/prepare.ts';
 import { StartError } from '../platform/errors.ts';
 import { randomIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { passwordIssues } from '../resources/account/password-rule.ts';
-import type { UserRow } from '../resources/users/store.ts';
+import { passwordIssues } from '../resources/identity/account/password-rule.ts';
+import type { UserRow } from '../resources/organization/organization-users/store.ts';
 import { openStorage } from '../storage.ts';
 import { createStores, type Stores } from '../stores.ts';
 

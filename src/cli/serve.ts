@@ -4,7 +4,7 @@ import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { giveBack, growSlowly } from '../platform/memory.ts';
-import { needsSetupToken, setupToken } from '../resources/instance/setup-token.ts';
+import { needsSetupToken, setupToken } from '../resources/instance/setup/setup-token.ts';
 import { ownCommand } from './own-command.ts';
 
 /** One command to copy: with everything that this server asks for. */

@@ -1,4 +1,4 @@
-import type { PlacedFolder, ShowingFolder } from '../resources/folders/store.ts';
+import type { PlacedFolder, ShowingFolder } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
 
 /** A folder of another project that shows something of a changed one. */

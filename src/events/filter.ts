@@ -7,7 +7,7 @@ import { isActive, type ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import type { EventKind, EventOrigin, EventRow } from '../resources/events/store.ts';
+import type { EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
 
 export const eventSubject = 'secret-event-subscriptions';
 

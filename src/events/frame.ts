@@ -1,4 +1,4 @@
-import type { EventRow } from '../resources/events/store.ts';
+import type { EventRow } from '../resources/secrets/events/store.ts';
 
 /** A piece of a stream, made once however many streams it goes to. */
 export interface Frame {

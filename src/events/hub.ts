@@ -4,7 +4,7 @@ import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { Log } from '../platform/log.ts';
-import type { EventRow } from '../resources/events/store.ts';
+import type { EventRow } from '../resources/secrets/events/store.ts';
 import { matcherOf, mayTell, mayTellOf, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
 import { readersOf } from './origins.ts';

@@ -1,7 +1,7 @@
 import type { Ability } from '../access/ability.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
 import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
-import type { EventOrigin } from '../resources/events/store.ts';
+import type { EventOrigin } from '../resources/secrets/events/store.ts';
 import { mayReadOrigin } from './filter.ts';
 
 /** What each subscriber may do in a project, by its key, or why it may do nothing there. */

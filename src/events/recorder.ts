@@ -1,6 +1,6 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
-import type { EventKind, EventOrigin, EventRow } from '../resources/events/store.ts';
-import type { PlacedFolder } from '../resources/folders/store.ts';
+import type { EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
+import type { PlacedFolder } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
 import { dependentsOf, dependentsOfEach, type DependentElsewhere, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';

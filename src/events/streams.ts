@@ -2,7 +2,7 @@ import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { tooManyRequests } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { eventChannel } from '../resources/events/store.ts';
+import { eventChannel } from '../resources/secrets/events/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import type { Filter } from './filter.ts';
 import { EventHub, type Judge, type Seat, type Sink } from './hub.ts';

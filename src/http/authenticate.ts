@@ -7,10 +7,20 @@ import { verifyToken } from '../platform/crypto/tokens.ts';
 import type { Claims } from '../platform/crypto/verified-tokens.ts';
 import { badToken, forbidden, missingToken } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
-import { notActive, requireUsable, tokenEnded, tokenUsedUp, type Moment } from '../resources/access-tokens/judge.ts';
-import { AccessTokenStore } from '../resources/access-tokens/store.ts';
-import { findServiceToken, isServiceToken, requireUnexpired } from '../resources/service-tokens/authentication.ts';
-import { noteUse } from '../resources/service-tokens/last-use.ts';
+import {
+  notActive,
+  requireUsable,
+  tokenEnded,
+  tokenUsedUp,
+  type Moment,
+} from '../resources/identity/access-tokens/judge.ts';
+import { AccessTokenStore } from '../resources/identity/access-tokens/store.ts';
+import {
+  findServiceToken,
+  isServiceToken,
+  requireUnexpired,
+} from '../resources/project/service-tokens/authentication.ts';
+import { noteUse } from '../resources/project/service-tokens/last-use.ts';
 
 type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 

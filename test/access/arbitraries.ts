@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Rule } from '../../src/resources/roles/store.ts';
+import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { ReferenceGrant } from './reference.ts';
 
 /** Small worlds, so that rules and things meet often. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
 import { entriesOf, entriesWhere } from '../support/audit.ts';
 import { invite, newEmail } from '../support/people.ts';
 import { logIn, newMachine, newSecret } from '../support/universal-auth.ts';

@@ -4,7 +4,7 @@ import { AuditQueue } from '../../src/audit/queue.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { unavailable } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
-import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
 import { entriesWhere } from '../support/audit.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { operations, type OperationId } from '../../generated/operations.ts';
@@ -41,7 +41,26 @@ const isBounded = ({ type, enum: values, format, ...schema }: Schema): boolean =
   return [type === 'object', schema.allOf, schema.oneOf].some(Boolean);
 };
 
+/** All files of a folder with their names, by its path. */
+const sources = new Map<string, string>();
+const sourceOf = (folder: string): string => {
+  let source = sources.get(folder);
+  if (source === undefined) {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    const files = names.filter((name) => name.endsWith('.ts'));
+    source = files.map((name) => `${name}\n${readFileSync(join(root, folder, name), 'utf8')}`).join('\n');
+    sources.set(folder, source);
+  }
+  return source;
+};
+
 describe('the contract', () => {
+  it('describes every module by a tag, in exactly one group', () => {
+    const modules = [...new Set(ids.map((id) => operations[id].module))];
+    expect(contract.tags.map(({ name }: Schema) => name)).to.have.members(modules);
+    expect(contract['x-tagGroups'].flatMap(({ tags }: Schema) => tags)).to.have.members(modules);
+  });
+
   it('carries the version of the package', () => {
     expect(contract.info.version).to.equal(packageJson.version);
   });
@@ -83,20 +102,12 @@ describe('the contract', () => {
   for (const id of ids) {
     describe(id, () => {
       const operation = operationOf(id);
-      const { room, permission, isPublic } = operations[id];
+      const { area, module, permission, isPublic } = operations[id];
 
-      it('has a test of its own name, in its room', () => {
-        for (const file of [
-          `test/resources/${room}/${id}.test.ts`,
-          `src/resources/${room}/handlers.ts`,
-          `openapi/resources/${room}.yaml`,
-        ]) {
-          expect(existsSync(join(root, file)), file).to.equal(true);
-        }
-        expect(
-          contract.tags.map(({ name }: Schema) => name),
-          'the tags of openapi.yaml',
-        ).to.include(room);
+      it('has a handler and tests in its module', () => {
+        const isNamedIn = (folder: string): boolean => new RegExp(`\\b${id}\\b`).test(sourceOf(folder));
+        expect(isNamedIn(join('src', 'resources', area, module)), 'the handlers').to.equal(true);
+        expect(isNamedIn(join('test', area, module)), 'the tests').to.equal(true);
       });
 
       it('says in a line what it does', () => {

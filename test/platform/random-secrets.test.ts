@@ -10,8 +10,8 @@ import { secretText } from '../../src/platform/crypto/random-secrets.ts';
 import { loadRootKeyFile } from '../../src/platform/crypto/root-key-file.ts';
 import { createDataKey, decrypt, seal } from '../../src/platform/crypto/sealing.ts';
 import { randomIds } from '../../src/platform/ids.ts';
-import { newClientSecret } from '../../src/resources/client-secrets/new.ts';
-import { newCode, newSignupToken } from '../../src/resources/invitations/codes.ts';
+import { newClientSecret } from '../../src/resources/identity/client-secrets/new.ts';
+import { newCode, newSignupToken } from '../../src/resources/organization/invitations/codes.ts';
 import { TestClock } from '../support/clock.ts';
 import { scratchFolder } from '../support/folders.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newEnvironment } from '../../src/resources/environments/new.ts';
+import { newEnvironment } from '../../src/resources/project/environments/new.ts';
 import { createStores } from '../../src/stores.ts';
 import { sweep } from '../../src/sweep.ts';
 import { newProjectWithEnvironments } from '../support/environments.ts';

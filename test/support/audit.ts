@@ -1,4 +1,4 @@
-import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
 import type { World } from './world.ts';
 
 /** Everything that is in the audit log of these, the oldest first; also what was waiting to be written. */

@@ -6,13 +6,16 @@ import type { KeyAlgorithm } from '../../src/platform/crypto/pki/key-algorithms.
 import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
 import type { Issuer } from '../../src/platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
-import { sealAuthorityKey } from '../../src/resources/certificate-authorities/sealing.ts';
-import type { AuthorityCertificateRow, AuthorityRow } from '../../src/resources/certificate-authorities/store.ts';
-import { sealCertificateKey } from '../../src/resources/certificates/sealing.ts';
-import type { CertificateRow } from '../../src/resources/certificates/store.ts';
-import { sealingKey } from '../../src/resources/data-keys/sealing.ts';
-import type { ProjectRow } from '../../src/resources/projects/store.ts';
-import type { Rule } from '../../src/resources/roles/store.ts';
+import { sealAuthorityKey } from '../../src/resources/certificates/certificate-authorities/sealing.ts';
+import type {
+  AuthorityCertificateRow,
+  AuthorityRow,
+} from '../../src/resources/certificates/certificate-authorities/store.ts';
+import { sealCertificateKey } from '../../src/resources/certificates/certificates/sealing.ts';
+import type { CertificateRow } from '../../src/resources/certificates/certificates/store.ts';
+import { sealingKey } from '../../src/resources/project/data-keys/sealing.ts';
+import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
+import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { scratchFolder } from './folders.ts';
 import type { TestIdentity } from './members.ts';

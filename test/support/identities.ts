@@ -1,8 +1,8 @@
 import { everywhere } from '../../src/platform/addresses.ts';
-import { issueAccessToken } from '../../src/resources/access-tokens/issue.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
-import type { Rule } from '../../src/resources/roles/store.ts';
-import { newTokenAuth } from '../../src/resources/token-auth/new.ts';
+import { issueAccessToken } from '../../src/resources/identity/access-tokens/issue.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
+import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import { newTokenAuth } from '../../src/resources/identity/token-auth/new.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestIdentity } from './members.ts';
 import type { World } from './world.ts';

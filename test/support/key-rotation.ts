@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { DataKeyRow } from '../../src/resources/data-keys/store.ts';
-import { keyOf, sealingKey } from '../../src/resources/data-keys/sealing.ts';
-import { openContent, sealContent, type Content, type VersionOf } from '../../src/resources/secrets/sealing.ts';
-import type { SecretVersionRow } from '../../src/resources/secret-versions/store.ts';
+import type { DataKeyRow } from '../../src/resources/project/data-keys/store.ts';
+import { keyOf, sealingKey } from '../../src/resources/project/data-keys/sealing.ts';
+import { openContent, sealContent, type Content, type VersionOf } from '../../src/resources/secrets/secrets/sealing.ts';
+import type { SecretVersionRow } from '../../src/resources/secrets/secret-versions/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments } from './environments.ts';
 import type { TestUser } from './members.ts';

@@ -1,13 +1,13 @@
 import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
 import type { Parts } from '../../src/scope.ts';
 import { createStores } from '../../src/stores.ts';
-import { issueAccessToken } from '../../src/resources/access-tokens/issue.ts';
-import { newMembership } from '../../src/resources/memberships/new.ts';
-import { newOrganization } from '../../src/resources/organizations/service.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
-import type { OrganizationRoleRow, Rule } from '../../src/resources/roles/store.ts';
-import { newTokenAuth } from '../../src/resources/token-auth/new.ts';
-import { sessionToken } from '../../src/resources/sessions/tokens.ts';
+import { issueAccessToken } from '../../src/resources/identity/access-tokens/issue.ts';
+import { newMembership } from '../../src/resources/organization/memberships/new.ts';
+import { newOrganization } from '../../src/resources/organization/organizations/service.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRoleRow, Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import { newTokenAuth } from '../../src/resources/identity/token-auth/new.ts';
+import { sessionToken } from '../../src/resources/identity/sessions/tokens.ts';
 
 export interface TestUser {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { JWTPayload } from 'jose';
 import type { Response } from 'supertest';
-import type { OidcAuthRow } from '../../src/resources/oidc-auth/store.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { OidcAuthRow } from '../../src/resources/identity/oidc-auth/store.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { entriesWhere } from './audit.ts';
 import { expectError } from './expect.ts';

@@ -5,5 +5,5 @@ import type { Schema } from './contract.ts';
 
 /** The shapes of rules and periods, as the contract writes them; those that no operation uses are not in the bundle. */
 export const permissionSchemas = (
-  parse(readFileSync(join(import.meta.dirname, '..', '..', 'openapi', 'permissions.yaml'), 'utf8')) as Schema
+  parse(readFileSync(join(import.meta.dirname, '..', '..', 'openapi', 'project', 'permissions.yaml'), 'utf8')) as Schema
 ).components.schemas as Schema;

@@ -1,4 +1,4 @@
-import type { AuditLogRow } from '../../src/resources/audit-logs/store.ts';
+import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
 import { changesWhere } from './audit.ts';
 import type { World } from './world.ts';
 

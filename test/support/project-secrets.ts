@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { keyOf } from '../../src/resources/data-keys/sealing.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
-import type { Rule } from '../../src/resources/roles/store.ts';
-import type { SecretVersionRow } from '../../src/resources/secret-versions/store.ts';
-import { openContent } from '../../src/resources/secrets/sealing.ts';
-import type { SecretRow } from '../../src/resources/secrets/store.ts';
-import type { TagRow } from '../../src/resources/tags/store.ts';
+import { keyOf } from '../../src/resources/project/data-keys/sealing.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
+import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import type { SecretVersionRow } from '../../src/resources/secrets/secret-versions/store.ts';
+import { openContent } from '../../src/resources/secrets/secrets/sealing.ts';
+import type { SecretRow } from '../../src/resources/secrets/secrets/store.ts';
+import type { TagRow } from '../../src/resources/project/tags/store.ts';
 import { addToProject } from './projects.ts';
 import { newProjectWithFolders, start, type TestFolders } from './secret-folders.ts';
 import { newTag } from './tags.ts';
@@ -120,7 +120,7 @@ export const storedSecret = async (world: World, setting: TestSecrets, key: stri
 
 /** What requests of that operation call the project. */
 export const projectField = (operation: OperationId): 'projectId' | 'workspaceId' =>
-  operations[operation].room === 'raw-secrets' ? 'workspaceId' : 'projectId';
+  operations[operation].path.startsWith('/api/v3/secrets/raw') ? 'workspaceId' : 'projectId';
 
 /** Calls an operation on one secret with a body that is about dev, unless it says otherwise. */
 export const secretCall =

@@ -21,19 +21,16 @@ const synonyms: Readonly<Record<string, string>> = {
   folderIdOrName: 'folderId',
 };
 
-/** Names that mean something else in each room. */
-const inRooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Names that mean something else in one module. */
+const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   groups: { id: 'groupId' },
   'group-members': { id: 'groupId' },
   environments: { id: 'environmentId' },
-  'workspace-environments': { id: 'environmentId' },
   privileges: { id: 'privilegeId' },
   'user-privileges': { privilegeId: 'userPrivilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
-  certificates: { id: 'certificateId' },
-  'legacy-certificates': { serialNumber: 'serialNumber' },
+  certificates: { id: 'certificateId', serialNumber: 'serialNumber' },
   projects: { slug: 'projectSlug' },
-  workspaces: { slug: 'projectSlug' },
 };
 
 /** Names that mean something else in one operation. */
@@ -53,7 +50,7 @@ const isFixed = (id: OperationId, name: string): boolean =>
 
 /** It may only be the path's once more; any other one is 422. */
 const isRepeated = (id: OperationId, { part, name }: Pick<Place, 'part' | 'name'>): boolean =>
-  operations[id].room === 'universal-auth' && part === 'body' && name === 'identityId';
+  operations[id].module === 'universal-auth' && part === 'body' && name === 'identityId';
 
 /**
  * Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of
@@ -75,11 +72,11 @@ const isNew = (id: OperationId, name: string): boolean =>
 
 /** Names that count only if another one is not there. */
 const isSecondary = (id: OperationId, name: string): boolean =>
-  operations[id].room === 'raw-secrets' && name === 'projectSlug';
+  operations[id].path.startsWith('/api/v3/secrets/raw') && name === 'projectSlug';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
-  const thing = inOperations[id]?.[name] ?? inRooms[operations[id].room]?.[name] ?? synonyms[name];
+  const thing = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };

@@ -1,6 +1,6 @@
 import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
-import type { RevocationRow } from '../../src/resources/revocation-lists/store.ts';
+import type { RevocationRow } from '../../src/resources/certificates/revocation-lists/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { asFile, listText, openssl } from './openssl.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import { parentPath } from '../../src/resources/folders/path.ts';
-import type { FolderRow } from '../../src/resources/folders/store.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import { parentPath } from '../../src/resources/secrets/folders/path.ts';
+import type { FolderRow } from '../../src/resources/secrets/folders/store.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
 import { eachChunk } from '../../src/platform/db/chunks.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';

@@ -1,8 +1,8 @@
-import type { ProjectRow } from '../../src/resources/projects/store.ts';
-import { newEnvironment } from '../../src/resources/environments/new.ts';
-import type { EnvironmentRow } from '../../src/resources/environments/store.ts';
-import type { FolderRow } from '../../src/resources/folders/store.ts';
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
+import { newEnvironment } from '../../src/resources/project/environments/new.ts';
+import type { EnvironmentRow } from '../../src/resources/project/environments/store.ts';
+import type { FolderRow } from '../../src/resources/secrets/folders/store.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
 import type { TestUser } from './members.ts';
 import { createStores } from '../../src/stores.ts';
 import { storeAuthorities } from './authorities.ts';

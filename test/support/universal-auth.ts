@@ -1,4 +1,4 @@
-import type { OrganizationRow } from '../../src/resources/organizations/store.ts';
+import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
 import type { TestIdentity, TestUser } from './members.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { Passwords } from '../../src/platform/crypto/passwords.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { setupToken } from '../../src/resources/instance/setup-token.ts';
+import { setupToken } from '../../src/resources/instance/setup/setup-token.ts';
 import { createMembers, type Members } from './members.ts';
 import { TestClock } from './clock.ts';
 import { readBytes } from './bytes.ts';

@@ -5,13 +5,17 @@ import { forGood } from '../../../src/access/grant.ts';
 import { HeldAccess } from '../../../src/access/project-access.ts';
 import { grantedBy } from '../../../src/access/cover.ts';
 import { rulesUnderBothNames, searchesFor, subjectsNaming, type Renaming } from '../../../src/access/renaming.ts';
-import { grantedByJoining, grantedByLeaving } from '../../../src/resources/groups/cover.ts';
-import { isOver } from '../../../src/resources/grants/period.ts';
-import { requireChangeable, requireDeletable, requireGrantable } from '../../../src/resources/privileges/grant.ts';
-import { requireAssignable, type Recipient } from '../../../src/resources/project-memberships/assign.ts';
-import { grantedByValues } from '../../../src/resources/project-memberships/cover.ts';
-import type { ProjectRow } from '../../../src/resources/projects/store.ts';
-import { disclosing } from '../../../src/resources/secrets/disclosure.ts';
+import { grantedByJoining, grantedByLeaving } from '../../../src/resources/organization/groups/cover.ts';
+import { isOver } from '../../../src/resources/project/grants/period.ts';
+import {
+  requireChangeable,
+  requireDeletable,
+  requireGrantable,
+} from '../../../src/resources/project/privileges/grant.ts';
+import { requireAssignable, type Recipient } from '../../../src/resources/project/project-memberships/assign.ts';
+import { grantedByValues } from '../../../src/resources/project/project-memberships/cover.ts';
+import type { ProjectRow } from '../../../src/resources/project/projects/store.ts';
+import { disclosing } from '../../../src/resources/secrets/secrets/reading/disclosure.ts';
 import type { Step } from './steps.ts';
 import {
   grantsOf,

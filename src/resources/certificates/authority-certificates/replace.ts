@@ -1,0 +1,50 @@
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import type { Certified } from '../certificate-authorities/certify.ts';
+import type { FoundAuthority } from '../certificate-authorities/find.ts';
+import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
+import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
+
+/** 400 for one that is not to be used at present. */
+export const requireEnabled = ({ name, status }: AuthorityRow): void => {
+  if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled. Enable it first.`);
+};
+
+/** Makes this the present certificate, in a transaction; the first one makes its authority active. */
+export const replaceCertificate = async (
+  tx: Scope,
+  { project, authority: { id } }: FoundAuthority,
+  certified: Certified,
+  parentId: string | null,
+  type: string,
+): Promise<AuthorityCertificateRow> => {
+  const { authorities, revocationLists } = tx.stores;
+  const authority = await authorities.lock(id);
+  if (!authority) throw noSuchAuthority();
+  requireEnabled(authority);
+  const { maxPathLength, ...made } = certified;
+  const now = timestamp(tx.clock.now());
+  const certificate = { ...made, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
+  await authorities.insertCertificate(certificate);
+  const { notBefore, notAfter } = made;
+  await authorities.update(id, {
+    status: 'active',
+    maxPathLength,
+    notBefore,
+    notAfter,
+    parentId,
+    activeCertificateId: made.id,
+    updatedAt: now,
+  });
+  await revocationLists.outdate(id);
+  const metadata = {
+    caId: id,
+    name: authority.name,
+    caCertId: made.id,
+    serialNumber: made.serialNumber,
+    version: certificate.version,
+  };
+  await tx.audit.record({ type, metadata, project: project.project });
+  return certificate;
+};

@@ -1,0 +1,101 @@
+import { timestamp } from '../../../platform/clock.ts';
+import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
+import { publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
+import type { Subject } from '../../../platform/crypto/pki/orders.ts';
+import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
+import type { Scope } from '../../../scope.ts';
+import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from './issuer.ts';
+import { pathLengthBelow, requireWithin, type Validity } from './rules.ts';
+import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
+
+/** A certificate that is not kept yet, and how many authorities it allows below. */
+export interface Certified extends Omit<AuthorityCertificateRow, 'authorityId' | 'version' | 'createdAt'> {
+  maxPathLength: number | null;
+}
+
+/** What is wanted of a certificate. */
+export interface Wanted {
+  readonly subject: Subject;
+  readonly validity: Validity;
+  /** Undefined for as many as possible. */
+  readonly maxPathLength: number | null | undefined;
+}
+
+type Means = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pki'>;
+
+const certified = (
+  { ids }: Means,
+  { validity }: Wanted,
+  made: Pick<Certified, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
+): Certified => ({
+  id: ids.uuid(),
+  notBefore: timestamp(validity.notBefore),
+  notAfter: timestamp(validity.notAfter),
+  ...made,
+});
+
+/** By its own key. */
+export const certifyItself = async (
+  scope: Means,
+  key: { privateKey: string; keyAlgorithm: KeyAlgorithm },
+  wanted: Wanted,
+): Promise<Certified> => {
+  const { subject, validity, maxPathLength = null } = wanted;
+  const serialNumber = newSerialNumber();
+  const order = {
+    subject,
+    ...validity,
+    serialNumber,
+    publicKey: publicKeyOf(key.privateKey),
+    maxPathLength: maxPathLength ?? undefined,
+    issuer: key,
+    pointers: { crlUrls: [], issuerUrls: [] },
+  };
+  return certified(scope, wanted, {
+    serialNumber,
+    certificate: await scope.pki.run('certifyAuthority', order),
+    chain: '',
+    maxPathLength,
+  });
+};
+
+const chainFrom = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
+
+/** By an authority here; 400 if that one cannot do so. */
+export const certifyBelow = async (
+  scope: Means,
+  parent: AuthorityRow,
+  publicKey: string,
+  wanted: Wanted,
+): Promise<Certified> => {
+  const { subject, validity } = wanted;
+  const signer = await issuerOf(scope, parent);
+  const maxPathLength = pathLengthBelow(parent, wanted.maxPathLength);
+  requireWithin(validity, signer.certificate);
+  const serialNumber = newSerialNumber();
+  const order = {
+    subject,
+    ...validity,
+    serialNumber,
+    publicKey,
+    maxPathLength: maxPathLength ?? undefined,
+    issuer: signer.issuer,
+    pointers: signer.pointers,
+  };
+  return certified(scope, wanted, {
+    serialNumber,
+    certificate: await scope.pki.run('certifyAuthority', order),
+    chain: chainFrom(signer),
+    maxPathLength,
+  });
+};
+
+/** In the transaction that keeps what it signed: it is still there, and may still sign. */
+export const keepSigning = async (
+  { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
+  { id }: AuthorityRow,
+): Promise<void> => {
+  const now = await stores.authorities.keep(id);
+  if (!now) throw noSuchAuthority();
+  requireIssuing(now, clock.now());
+};

@@ -1,0 +1,64 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { noSuchAuthority } from './issuer.ts';
+import type { AuthorityRow, ListedAuthority } from './store.ts';
+
+export type AuthorityAction = 'read' | 'create' | 'edit' | 'delete' | 'issue-ca-certificate' | 'sign-intermediate';
+
+/** An authority in the project that it is in. */
+export interface FoundAuthority {
+  readonly project: ProjectAccess;
+  readonly authority: ListedAuthority;
+}
+
+/** Whether the caller may do that to an authority of that name. */
+export const allowsOn = (
+  project: ProjectAccess,
+  action: AuthorityAction,
+  { name }: Pick<AuthorityRow, 'name'>,
+): boolean => project.allows(action, 'certificate-authorities', { name });
+
+/** 403 unless the caller may do that to an authority of that name. */
+export const requireOn = (
+  project: ProjectAccess,
+  action: AuthorityAction,
+  { name }: Pick<AuthorityRow, 'name'>,
+): void => project.require(action, 'certificate-authorities', { name });
+
+/**
+ * The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no
+ * id.
+ */
+export const projectFor = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
+  if (projectId !== undefined) return access.inProject(projectId);
+  const [only, another] = await stores.projects.listOfMember(access.organization.membershipId, 'cert-manager', 2);
+  if (!only) throw badRequest('Send projectId: you are not a member of any project of type cert-manager.');
+  if (another) throw badRequest('Send projectId: you are a member of more than one project of type cert-manager.');
+  return access.inProject(only.id);
+};
+
+/** The authority of that id, for whoever may do that to it: its own project decides. */
+export const authorityOf = async (
+  { access, stores }: Scope,
+  id: string,
+  action: AuthorityAction,
+): Promise<FoundAuthority> => {
+  const authority = await stores.authorities.findInOrganization(access.organization.id, id);
+  if (!authority) throw noSuchAuthority();
+  const project = await access.inProject(authority.projectId);
+  requireOn(project, action, authority);
+  return { project, authority };
+};
+
+/** One of the same project that shall sign another one, for whoever may have it do so. */
+export const parentOf = async (
+  { stores }: Pick<Scope, 'stores'>,
+  project: ProjectAccess,
+  id: string,
+): Promise<AuthorityRow> => {
+  const parent = await stores.authorities.findById(id);
+  if (parent?.projectId !== project.project.id) throw noSuchAuthority();
+  requireOn(project, 'sign-intermediate', parent);
+  return parent;
+};

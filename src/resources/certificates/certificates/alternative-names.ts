@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import type { AlternativeName } from '../../../platform/crypto/pki/orders.ts';
+
+const maxLength = 253;
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const hostPattern = new RegExp(`^(?:${label}\\.)*${label}$`);
+const mailboxPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
+const urlPattern = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([/?#].*)?$/i;
+const urlCharacters = /^[a-z0-9\-._~:/?#[\]@!$&'()*+;=%]+$/i;
+
+/** What ends in a number would be read as an address. */
+const isHost = (text: string): boolean => hostPattern.test(text) && !/(?:^|\.)\d+$/.test(text);
+
+const readAddress = (text: string): AlternativeName | undefined => {
+  const version = isIP(text);
+  // A zone (fe80::1%eth0) means something on one machine only.
+  if (version === 0 || text.includes('%')) return undefined;
+  return { type: 'ip', value: version === 4 ? text : new URL(`http://[${text}]`).hostname.slice(1, -1) };
+};
+
+const readUrl = (text: string): AlternativeName | undefined => {
+  const [, origin, rest = ''] = urlPattern.exec(text) ?? [];
+  return origin !== undefined && urlCharacters.test(text) && URL.canParse(text)
+    ? { type: 'url', value: `${origin.toLowerCase()}${rest}` }
+    : undefined;
+};
+
+const readMail = (text: string): AlternativeName | undefined => {
+  const at = text.lastIndexOf('@');
+  const [mailbox, host] = [text.slice(0, at), text.slice(at + 1).toLowerCase()];
+  return mailboxPattern.test(mailbox) && isHost(host) ? { type: 'email', value: `${mailbox}@${host}` } : undefined;
+};
+
+const readHost = (text: string): AlternativeName | undefined => {
+  const host = text.toLowerCase();
+  return isHost(host.replace(/^\*\./, '')) ? { type: 'dns', value: host } : undefined;
+};
+
+/**
+ * A name in the one form that it is kept in, so that no rule is passed by writing it in another way; undefined for what
+ * is none.
+ */
+export const readAlternativeName = (text: string): AlternativeName | undefined => {
+  if (text.length > maxLength) return undefined;
+  if (text.includes('://')) return readUrl(text);
+  if (text.includes('@')) return readMail(text);
+  return readAddress(text) ?? readHost(text);
+};
+
+/** Each once. */
+export const distinctNames = (names: readonly AlternativeName[]): AlternativeName[] => [
+  ...new Map(names.map((name) => [name.value, name])).values(),
+];
+
+/** As text, with commas between them. No name has one. */
+export const joinedNames = (names: readonly AlternativeName[]): string => names.map(({ value }) => value).join(',');
+
+/** The single names of such a text. */
+export const splitNames = (text: string): string[] => (text === '' ? [] : text.split(','));

@@ -1,0 +1,173 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
+import type { AlternativeName, ExtendedKeyUsage, KeyUsage, Subject } from '../../../platform/crypto/pki/orders.ts';
+import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
+import type { Scope } from '../../../scope.ts';
+import { requireOn } from '../certificate-authorities/find.ts';
+import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
+import { requireWithin, type Validity } from '../certificate-authorities/rules.ts';
+import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
+import { sealingKey } from '../../project/data-keys/sealing.ts';
+import { joinedNames } from './alternative-names.ts';
+import { needsEditing } from './rules.ts';
+import { sealCertificateKey } from './sealing.ts';
+import type { CertificateMetadata, CertificateRow } from './store.ts';
+import { requireCertificate } from './thing.ts';
+
+/** An authority that the caller may use, in a project where it may create at least some certificates. */
+export interface Place {
+  readonly project: ProjectAccess;
+  readonly authority: AuthorityRow;
+}
+
+/** What shall be certified, but for the key. */
+export interface Wanted {
+  readonly subject: Subject;
+  readonly alternativeNames: readonly AlternativeName[];
+  readonly validity: Validity;
+  readonly keyUsages: readonly KeyUsage[];
+  readonly extendedKeyUsages: readonly ExtendedKeyUsage[];
+  readonly keyAlgorithm: KeyAlgorithm;
+  readonly friendlyName: string;
+  readonly metadata: readonly CertificateMetadata[];
+}
+
+export interface Key {
+  /** SPKI in PEM. */
+  readonly publicKey: string;
+  /** Only if it was made here. */
+  readonly privateKey?: string;
+}
+
+export interface Certified {
+  readonly certificate: CertificateRow;
+  readonly authorityCertificate: AuthorityCertificateRow;
+}
+
+export const openPlace = async ({ access, stores }: Scope, authorityId: string): Promise<Place> => {
+  const authority = await stores.authorities.findInOrganization(access.organization.id, authorityId);
+  if (!authority) throw noSuchAuthority();
+  const project = await access.inProject(authority.projectId);
+  project.requireSome('create', 'certificates');
+  requireOn(project, 'read', authority);
+  return { project, authority };
+};
+
+/** 403 unless the caller may have that authority sign this. */
+const requireUse = (
+  project: ProjectAccess,
+  authority: Pick<AuthorityRow, 'name'>,
+  { extendedKeyUsages }: Wanted,
+): void => {
+  requireOn(project, 'read', authority);
+  if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
+};
+
+/** Who signs it; 403 or 400 if it cannot be, before any work is put into a key. */
+export const openSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
+  const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
+  const judged = {
+    commonName: subject.commonName,
+    altNames: joinedNames(alternativeNames),
+    friendlyName,
+    metadata,
+    notAfter: timestamp(validity.notAfter),
+    revokedAt: null,
+  };
+  requireCertificate(project, 'create', judged, scope.clock.now());
+  requireUse(project, authority, wanted);
+  const signer = await issuerOf(scope, authority);
+  requireWithin(validity, signer.certificate);
+  return signer;
+};
+
+const newRow = (
+  { clock, ids }: Scope,
+  { project, authority }: Place,
+  wanted: Wanted,
+  made: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>,
+): CertificateRow => {
+  const { subject, alternativeNames, validity, keyUsages, extendedKeyUsages, keyAlgorithm, friendlyName, metadata } =
+    wanted;
+  const now = timestamp(clock.now());
+  return {
+    id: ids.uuid(),
+    projectId: project.project.id,
+    authorityId: authority.id,
+    ...made,
+    friendlyName,
+    commonName: subject.commonName,
+    altNames: joinedNames(alternativeNames),
+    keyAlgorithm,
+    keyUsages,
+    extendedKeyUsages,
+    metadata,
+    notBefore: timestamp(validity.notBefore),
+    notAfter: timestamp(validity.notAfter),
+    revokedAt: null,
+    revocationReason: null,
+    createdAt: now,
+    updatedAt: now,
+    dataKeyId: null,
+    sealedKey: null,
+  };
+};
+
+/**
+ * Stores the certificate, unless the authority may not sign any more or has got another name: making it took a while.
+ */
+const keep = (
+  scope: Scope,
+  { project, authority }: Place,
+  wanted: Wanted,
+  row: CertificateRow,
+  { privateKey }: Key,
+): Promise<CertificateRow> =>
+  scope.transaction(async (tx) => {
+    const kept = await tx.stores.authorities.keep(authority.id);
+    if (!kept) throw noSuchAuthority();
+    requireUse(project, kept, wanted);
+    requireIssuing(kept, tx.clock.now());
+    const certificate =
+      privateKey === undefined
+        ? row
+        : { ...row, ...sealCertificateKey(await sealingKey(tx, row.projectId), row.id, privateKey) };
+    await tx.stores.certificates.insert(certificate);
+    const metadata = { certId: row.id, cn: row.commonName, serialNumber: row.serialNumber, caId: authority.id };
+    await tx.audit.record({
+      type: privateKey === undefined ? 'sign-cert' : 'issue-cert',
+      metadata,
+      project: project.project,
+    });
+    return certificate;
+  });
+
+export const certify = async (
+  scope: Scope,
+  place: Place,
+  wanted: Wanted,
+  { issuer, pointers, certificate: authorityCertificate }: Signer,
+  key: Key,
+): Promise<Certified> => {
+  const { validity, subject, alternativeNames, keyUsages, extendedKeyUsages } = wanted;
+  const serialNumber = newSerialNumber();
+  const order = {
+    ...validity,
+    subject,
+    alternativeNames,
+    keyUsages,
+    extendedKeyUsages,
+    serialNumber,
+    publicKey: key.publicKey,
+    issuer,
+    pointers,
+  };
+  const certificate = await scope.pki.run('certifyLeaf', order);
+  const row = newRow(scope, place, wanted, {
+    certificate,
+    serialNumber,
+    authorityCertificateId: authorityCertificate.id,
+  });
+  return { certificate: await keep(scope, place, wanted, row, key), authorityCertificate };
+};

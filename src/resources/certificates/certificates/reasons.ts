@@ -1,0 +1,30 @@
+import type { Request } from '../../../contract.ts';
+import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
+
+type ReasonInput = Request<'revokeCertificate'>['body']['revocationReason'];
+
+/** What requests call the reasons that RFC 5280 has. */
+export const reasons: Readonly<Record<ReasonInput, RevocationReason>> = {
+  UNSPECIFIED: 'unspecified',
+  KEY_COMPROMISE: 'keyCompromise',
+  CA_COMPROMISE: 'cACompromise',
+  AFFILIATION_CHANGED: 'affiliationChanged',
+  SUPERSEDED: 'superseded',
+  CESSATION_OF_OPERATION: 'cessationOfOperation',
+  CERTIFICATE_HOLD: 'certificateHold',
+  PRIVILEGE_WITHDRAWN: 'privilegeWithdrawn',
+  A_A_COMPROMISE: 'aACompromise',
+};
+
+/** The numbers of RFC 5280, under which answers and lists have them. */
+export const reasonCodes: Readonly<Record<RevocationReason, number>> = {
+  unspecified: 0,
+  keyCompromise: 1,
+  cACompromise: 2,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+  certificateHold: 6,
+  privilegeWithdrawn: 9,
+  aACompromise: 10,
+};

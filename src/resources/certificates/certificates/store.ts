@@ -1,0 +1,201 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
+import type { ExtendedKeyUsage, KeyUsage, RevocationReason } from '../../../platform/crypto/pki/orders.ts';
+import type { Page } from '../../../platform/db/pages.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+export type CertificateStatus = 'active' | 'expired' | 'revoked';
+
+export interface CertificateMetadata {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What is known of a certificate, without itself and its key. */
+export interface CertificateFacts {
+  id: string;
+  projectId: string;
+  authorityId: string;
+  /** The certificate of the authority that it was signed under. */
+  authorityCertificateId: string;
+  serialNumber: string;
+  friendlyName: string;
+  commonName: string;
+  /** With commas between them. */
+  altNames: string;
+  keyAlgorithm: KeyAlgorithm;
+  keyUsages: readonly KeyUsage[];
+  extendedKeyUsages: readonly ExtendedKeyUsage[];
+  metadata: readonly CertificateMetadata[];
+  /** Whole seconds. */
+  notBefore: Timestamp;
+  notAfter: Timestamp;
+  revokedAt: Timestamp | null;
+  revocationReason: RevocationReason | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  /** Null where the key was made elsewhere, like the sealed key. */
+  dataKeyId: string | null;
+}
+
+export interface CertificateRow extends CertificateFacts {
+  /** PEM. */
+  certificate: string;
+  sealedKey: string | null;
+}
+
+/** What rules may ask of a certificate. */
+export type JudgedCertificate = Pick<
+  CertificateFacts,
+  'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'
+>;
+
+export interface CertificateFilter {
+  readonly projectId: string;
+  readonly authorityId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly commonName?: string | undefined;
+  readonly friendlyName?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  /** What it is at that time. */
+  readonly status?: CertificateStatus | undefined;
+  readonly now: Timestamp;
+}
+
+const facts = [
+  'id',
+  'projectId',
+  'authorityId',
+  'authorityCertificateId',
+  'serialNumber',
+  'friendlyName',
+  'commonName',
+  'altNames',
+  'keyAlgorithm',
+  'keyUsages',
+  'extendedKeyUsages',
+  'metadata',
+  'notBefore',
+  'notAfter',
+  'revokedAt',
+  'revocationReason',
+  'createdAt',
+  'updatedAt',
+  'dataKeyId',
+] as const satisfies readonly (keyof CertificateFacts)[];
+
+const judged = [
+  'id',
+  'serialNumber',
+  'friendlyName',
+  'commonName',
+  'altNames',
+  'metadata',
+  'notAfter',
+  'revokedAt',
+] as const;
+
+const newestFirst = [
+  { column: 'createdAt', order: 'desc' },
+  { column: 'id', order: 'desc' },
+];
+
+const withStatus = (query: Knex.QueryBuilder, status: CertificateStatus, now: Timestamp): void => {
+  if (status === 'revoked') void query.whereNotNull('revokedAt');
+  else void query.whereNull('revokedAt').where('notAfter', status === 'expired' ? '<' : '>=', now);
+};
+
+export class CertificateStore extends Store {
+  async insert(certificate: CertificateRow): Promise<void> {
+    await this.db<CertificateRow>('certificates').insert(certificate);
+  }
+
+  /** In whichever project of the organization. */
+  findInOrganization(organizationId: string, id: string): Promise<CertificateRow | undefined> {
+    return this.#inOrganization(organizationId).where({ 'c.id': id }).first();
+  }
+
+  /** The same by serial number. */
+  findBySerialNumber(organizationId: string, serialNumber: string): Promise<CertificateRow | undefined> {
+    return this.#inOrganization(organizationId).where({ 'c.serialNumber': serialNumber.toLowerCase() }).first();
+  }
+
+  /** Nobody else changes it until the transaction ends. */
+  lock(id: string): Promise<CertificateRow | undefined> {
+    return this.db<CertificateRow>('certificates').where({ id }).forUpdate().first();
+  }
+
+  async revoke(
+    id: string,
+    { revokedAt, revocationReason }: { revokedAt: Timestamp; revocationReason: RevocationReason },
+  ): Promise<void> {
+    await this.db<CertificateRow>('certificates')
+      .where({ id })
+      .update({ revokedAt, revocationReason, updatedAt: revokedAt });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db<CertificateRow>('certificates').where({ id }).delete();
+  }
+
+  /** The newest first. */
+  page(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateFacts[]> {
+    return this.#filtered(filter)
+      .orderBy(newestFirst)
+      .offset(offset)
+      .limit(limit)
+      .select(...facts);
+  }
+
+  async count(filter: CertificateFilter): Promise<number> {
+    const [row] = await this.#filtered(filter).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  /** The newest first; no more of each than what it takes to judge it, for whoever has to look through all of them. */
+  listJudged(filter: CertificateFilter): Promise<(JudgedCertificate & { id: string })[]> {
+    return this.#filtered(filter)
+      .orderBy(newestFirst)
+      .select(...judged);
+  }
+
+  /** The newest first. */
+  findAll(ids: readonly string[]): Promise<CertificateFacts[]> {
+    return this.db<CertificateRow>('certificates')
+      .whereIn('id', ids)
+      .orderBy(newestFirst)
+      .select(...facts);
+  }
+
+  #inOrganization(organizationId: string) {
+    return this.db('certificates as c')
+      .join('projects as p', 'p.id', 'c.projectId')
+      .where({ 'p.organizationId': organizationId })
+      .select<CertificateRow[]>('c.*');
+  }
+
+  #filtered({
+    projectId,
+    authorityId,
+    search,
+    commonName,
+    friendlyName,
+    serialNumber,
+    status,
+    now,
+  }: CertificateFilter) {
+    return this.db<CertificateRow>('certificates')
+      .where({ projectId })
+      .where((query) => {
+        if (authorityId !== undefined) void query.where({ authorityId });
+        if (search !== undefined)
+          void query.where(containsText(search, ['"commonName"', '"friendlyName"', '"altNames"', '"serialNumber"']));
+        if (commonName !== undefined) void query.where(containsText(commonName, ['"commonName"']));
+        if (friendlyName !== undefined) void query.where(containsText(friendlyName, ['"friendlyName"']));
+        if (serialNumber !== undefined) void query.where({ serialNumber: serialNumber.toLowerCase() });
+        if (status !== undefined) withStatus(query, status, now);
+      });
+  }
+}

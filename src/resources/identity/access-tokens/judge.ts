@@ -1,0 +1,27 @@
+import { isWithin } from '../../../platform/addresses.ts';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { badToken, forbidden } from '../../../platform/errors.ts';
+import type { PresentedToken } from './store.ts';
+
+export interface Moment {
+  readonly now: Timestamp;
+  readonly ip: string;
+}
+
+export const tokenEnded = () => badToken('This access token has expired or was revoked. Log in again.');
+
+export const tokenUsedUp = () => badToken('This access token has been used as often as it may. Log in again.');
+
+export const notActive = () => forbidden('You are not an active member of this organization.');
+
+/**
+ * 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any
+ * more.
+ */
+export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
+  const ranges = token?.trustedIps;
+  if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenEnded();
+  if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');
+  if (!token.isActive) throw notActive();
+  return token;
+};

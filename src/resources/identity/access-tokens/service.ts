@@ -1,0 +1,82 @@
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
+import { verifyToken } from '../../../platform/crypto/tokens.ts';
+import { badRequest, badToken } from '../../../platform/errors.ts';
+import type { PublicScope } from '../../../scope.ts';
+import { lifetime, limitsOf, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
+import { requireUsable, tokenEnded, tokenUsedUp } from './judge.ts';
+import type { AccessTokenRow, PresentedToken } from './store.ts';
+
+/** The id of the token that the text stands for. */
+const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
+  const { authTokenType, identityAccessTokenId } = verifyToken(keyring, text, clock.now());
+  if (authTokenType !== 'identityAccessToken' || typeof identityAccessTokenId !== 'string') {
+    throw badRequest('This is not an access token of a machine identity.');
+  }
+  return identityAccessTokenId;
+};
+
+/** Whoever has a token is the identity that it stands for. */
+const recordOf = (
+  tx: PublicScope,
+  type: string,
+  { id, identityId, identityName, organizationId, authMethod }: PresentedToken,
+): Promise<void> =>
+  tx.audit.record({
+    type,
+    metadata: { identityId, identityAccessTokenId: id },
+    actor: { type: 'identity', id: identityId, name: identityName, authMethod },
+    organizationId,
+  });
+
+/** The limits that the token's auth method has now; undefined if the method is gone. OIDC auth has no periods. */
+const limitsNow = async (
+  { stores }: PublicScope,
+  { authMethod, identityId }: AccessTokenRow,
+): Promise<TokenLimits | undefined> => {
+  if (authMethod === 'universal-auth') return stores.universalAuths.findByIdentity(identityId);
+  if (authMethod === 'token-auth') return stores.tokenAuths.findByIdentity(identityId);
+  const auth = await stores.oidcAuths.findByIdentity(identityId);
+  return auth && { ...auth, accessTokenPeriod: 0 };
+};
+
+/**
+ * The same token with a new expiry, within the limits that its auth method has now: tightening them reaches tokens at
+ * their next renewal.
+ */
+export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
+  const id = tokenIdOf(scope, text);
+  const date = scope.clock.now();
+  const now = timestamp(date);
+  const token = requireUsable(await scope.stores.accessTokens.findPresented(id), { now, ip: scope.caller.ip });
+  const before = await scope.stores.accessTokens.findById(id);
+  if (!before) throw tokenEnded();
+  if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsedUp();
+  const settings = await limitsNow(scope, before);
+  if (!settings) throw tokenEnded();
+  const limits = limitsOf(settings);
+  const expiresIn = lifetime(scope, { ...limits, createdAt: before.createdAt });
+  if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
+  const row = {
+    ...before,
+    ...limits,
+    expiresAt: timestamp(secondsAfter(date, expiresIn)),
+    lastRenewedAt: now,
+    updatedAt: now,
+  };
+  await scope.transaction(async (tx) => {
+    await tx.stores.accessTokens.renew(id, row);
+    await recordOf(tx, 'renew-identity-access-token', token);
+  });
+  const owner = { id: token.identityId, name: token.identityName, organizationId: token.organizationId };
+  return { row, token: signAccessToken(scope, row, owner), expiresIn };
+};
+
+export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
+  const id = tokenIdOf(scope, text);
+  const now = timestamp(scope.clock.now());
+  await scope.transaction(async (tx) => {
+    const token = await tx.stores.accessTokens.findPresented(id);
+    if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenEnded();
+    await recordOf(tx, 'revoke-identity-access-token', token);
+  });
+};

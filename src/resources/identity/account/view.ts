@@ -1,0 +1,64 @@
+import type { Reply } from '../../../contract.ts';
+import type { SessionRow } from '../sessions/store.ts';
+import type { UserRow } from '../../organization/organization-users/store.ts';
+
+type OwnAccount = Reply<'getOwnAccount'>['user'];
+type OwnAccountWithKeys = Reply<'getOwnAccountInOrganization'>['user'];
+type OwnSession = Reply<'listOwnSessions'>[number];
+
+/** What every generation of the account shows; features that do not exist here carry their resting value. */
+const accountView = ({ passwordHash, ...user }: UserRow) => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  authMethods: ['email' as const],
+  superAdmin: user.superAdmin,
+  isAccepted: passwordHash !== null,
+  isMfaEnabled: false,
+  selectedMfaMethod: null,
+  devices: [],
+  isGhost: false,
+  isEmailVerified: passwordHash !== null,
+  isLocked: false,
+  temporaryLockDateEnd: null,
+  consecutiveFailedMfaAttempts: 0,
+  consecutiveFailedPasswordAttempts: 0,
+  isGoogleVerified: false,
+  isGitHubVerified: false,
+  isGitLabVerified: false,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+});
+
+export const ownAccountView = (user: UserRow): OwnAccount => ({
+  ...accountView(user),
+  lastSeenAnnouncementId: null,
+  encryptionVersion: 2,
+});
+
+export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
+  mfaMethods: null,
+  publicKey: null,
+  protectedKey: null,
+  protectedKeyIV: null,
+  protectedKeyTag: null,
+  encryptedPrivateKey: null,
+  iv: null,
+  tag: null,
+  salt: null,
+  ...accountView(user),
+});
+
+export const ownSessionView = ({ id, ip, userAgent, createdAt, userId }: SessionRow): OwnSession => ({
+  id,
+  ip,
+  userAgent,
+  refreshVersion: 1,
+  accessVersion: 1,
+  lastUsed: createdAt,
+  createdAt,
+  updatedAt: createdAt,
+  userId,
+});

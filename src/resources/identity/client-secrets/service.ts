@@ -1,0 +1,31 @@
+import { timestamp } from '../../../platform/clock.ts';
+import type { Scope } from '../../../scope.ts';
+import type { IdentityRow } from '../identities/store.ts';
+import type { ClientSecretRow } from './store.ts';
+
+export const addSecret = (scope: Scope, { id: identityId }: IdentityRow, secret: ClientSecretRow): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    await stores.clientSecrets.insert(secret);
+    await audit.record({
+      type: 'create-identity-universal-auth-client-secret',
+      metadata: { identityId, clientSecretId: secret.id },
+    });
+  });
+
+/** Ends the secret, and the tokens that it was traded for; gives it as it is then. */
+export const revokeSecret = async (
+  scope: Scope,
+  { id: identityId }: IdentityRow,
+  secret: ClientSecretRow,
+): Promise<ClientSecretRow> => {
+  const now = timestamp(scope.clock.now());
+  await scope.transaction(async ({ stores, audit }) => {
+    await stores.clientSecrets.revoke(secret.id, now);
+    await stores.accessTokens.revokeOfClientSecret(secret.id, now);
+    await audit.record({
+      type: 'revoke-identity-universal-auth-client-secret',
+      metadata: { identityId, clientSecretId: secret.id },
+    });
+  });
+  return { ...secret, isRevoked: true, updatedAt: now };
+};

@@ -1,0 +1,73 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { namedKeyIds } from '../../../platform/db/key-ids.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+/** A secret that an identity logs in with; only a keyed hash of it is kept. */
+export interface ClientSecretRow {
+  id: string;
+  universalAuthId: string;
+  description: string;
+  /** The first characters, to tell secrets apart. */
+  prefix: string;
+  secretHash: string;
+  numUses: number;
+  /** 0 is no limit. */
+  numUsesLimit: number;
+  /** Seconds from its creation; 0 is for ever. */
+  ttl: number;
+  isRevoked: boolean;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+const table = 'universal_auth_client_secrets';
+
+const usable = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
+  db(table).where({ universalAuthId: param('universalAuthId'), isRevoked: false, secretHash: param('hash') }),
+);
+const used = new Statement<never, { id: string; now: Timestamp }>((db, param) =>
+  db(table)
+    .where({ id: param('id') })
+    .increment('numUses', 1)
+    .update({ updatedAt: param('now') }),
+);
+
+export class ClientSecretStore extends Store {
+  async insert(secret: ClientSecretRow): Promise<void> {
+    await this.db<ClientSecretRow>(table).insert(secret);
+  }
+
+  findById(universalAuthId: string, id: string): Promise<ClientSecretRow | undefined> {
+    return this.db<ClientSecretRow>(table).where({ universalAuthId, id }).first();
+  }
+
+  /** The one secret, not revoked, that has one of these hashes. */
+  async findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
+    for (const hash of hashes) {
+      const [found] = await this.db.prepared(usable, { universalAuthId, hash });
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Those that are not revoked, the newest first. */
+  list(universalAuthId: string): Promise<ClientSecretRow[]> {
+    return this.db<ClientSecretRow>(table)
+      .where({ universalAuthId, isRevoked: false })
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  /** The root keys that those which are not revoked are hashed under. */
+  hashKeyIds(): Promise<string[]> {
+    return namedKeyIds(this.db, 'secretHash', this.db(table).where({ isRevoked: false }));
+  }
+
+  async countUse(id: string, now: Timestamp): Promise<void> {
+    await this.db.prepared(used, { id, now });
+  }
+
+  async revoke(id: string, now: Timestamp): Promise<void> {
+    await this.db<ClientSecretRow>(table).where({ id }).update({ isRevoked: true, updatedAt: now });
+  }
+}

@@ -1,0 +1,140 @@
+import { organizationRules } from '../../../access/organization-roles.ts';
+import { grantedBy } from '../../../access/cover.ts';
+import type { Reply, Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { isSameMetadata, metadataValues, replaceMetadata } from '../../organization/memberships/metadata.ts';
+import { newMembership } from '../../organization/memberships/new.ts';
+import type { MetadataRow } from '../../organization/memberships/store.ts';
+import { requireCoverOfValues } from '../../project/project-memberships/cover.ts';
+import { findRole } from '../../organization/organization-roles/assign.ts';
+import { requireCoverOf, requireSameRank, unknownIdentity } from './guard.ts';
+import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
+import { identityMembershipView } from './view.ts';
+
+interface KnownIdentity {
+  readonly identity: IdentityRow;
+  readonly metadata: readonly MetadataRow[];
+}
+
+export const addIdentity = async (
+  scope: Scope,
+  { name, role: slug, hasDeleteProtection, metadata = [] }: Request<'createIdentity'>['body'],
+): Promise<KnownIdentity> => {
+  const { access, ids, clock } = scope;
+  if (slug !== 'no-access' || metadata.length > 0) access.require('grant-privileges', 'identity');
+  const now = timestamp(clock.now());
+  const organizationId = access.organization.id;
+  const identity = {
+    id: ids.uuid(),
+    organizationId,
+    projectId: null,
+    name: name.trim(),
+    hasDeleteProtection,
+    isInstanceAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+
+  return scope.transaction(async (tx) => {
+    const { stores } = tx;
+    const role = await findRole(stores, organizationId, slug);
+    await access.requireCover(organizationRules(role));
+    const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
+    await stores.identities.insert(identity);
+    await stores.memberships.insert(membership);
+    await tx.audit.record({
+      type: 'create-identity',
+      metadata: { identityId: identity.id, name: identity.name, role: slug, hasDeleteProtection },
+    });
+    return { identity, metadata: await replaceMetadata(tx, membership.id, metadata) };
+  });
+};
+
+/** The identity with its membership, locked, if the caller may change it. */
+const lockIdentity = async ({ access, stores }: Scope, identityId: string) => {
+  const identity = await stores.identities.lock(access.organization.id, identityId);
+  if (!identity) throw unknownIdentity();
+  requireSameRank({ access }, identity);
+  const member = await stores.identities.findMember(identity.organizationId, identityId);
+  if (!member) throw unknownIdentity();
+  return { identity, member, metadata: await stores.memberships.metadataOf([member.id]) };
+};
+
+export const changeIdentity = async (
+  scope: Scope,
+  identityId: string,
+  wanted: Request<'updateIdentity'>['body'],
+): Promise<KnownIdentity> =>
+  scope.transaction(async (tx) => {
+    const { access, stores, clock } = tx;
+    const { identity, member, metadata } = await lockIdentity(tx, identityId);
+    const {
+      name = identity.name,
+      role = member.roleSlug ?? member.role,
+      hasDeleteProtection = identity.hasDeleteProtection,
+    } = wanted;
+    const isNew = {
+      name: name.trim() !== identity.name,
+      role: role !== (member.roleSlug ?? member.role),
+      metadata: !isSameMetadata(wanted.metadata ?? metadata, metadata),
+      protection: hasDeleteProtection !== identity.hasDeleteProtection,
+    };
+    // Rules may refer to the name and the metadata: whoever sets them decides what the identity may do.
+    if (isNew.name || isNew.role || isNew.metadata) access.require('grant-privileges', 'identity');
+    if (!Object.values(isNew).includes(true)) return { identity, metadata };
+    if (isNew.name || isNew.metadata)
+      await requireCoverOfValues(tx, member.id, {
+        username: name.trim(),
+        metadata: metadataValues(wanted.metadata ?? metadata),
+      });
+    if (isNew.protection && !hasDeleteProtection) await requireCoverOf(tx, identity);
+
+    const updatedAt = timestamp(clock.now());
+    const changed = { ...identity, name: name.trim(), hasDeleteProtection, updatedAt };
+    await stores.identities.update(identityId, { name: changed.name, hasDeleteProtection, updatedAt });
+    if (isNew.role) {
+      const assigned = await findRole(stores, identity.organizationId, role);
+      await access.requireCover(grantedBy(organizationRules(member), organizationRules(assigned)));
+      await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
+    }
+    await stores.memberships.update(member.id, { updatedAt });
+    await tx.audit.record({
+      type: 'update-identity',
+      metadata: { identityId, name: changed.name, role, hasDeleteProtection },
+    });
+    return {
+      identity: changed,
+      metadata: isNew.metadata ? await replaceMetadata(tx, member.id, wanted.metadata ?? []) : metadata,
+    };
+  });
+
+export const removeIdentity = async (scope: Scope, identityId: string): Promise<KnownIdentity> =>
+  scope.transaction(async (tx) => {
+    const { identity, metadata } = await lockIdentity(tx, identityId);
+    await requireCoverOf(tx, identity);
+    if (identity.hasDeleteProtection)
+      throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
+    await tx.stores.identities.delete(identityId);
+    await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name: identity.name } });
+    return { identity, metadata };
+  });
+
+/** A page of the identities of the caller's organization. */
+export const pageOfIdentities = async (
+  { access, stores, clock }: Scope,
+  filter: IdentityFilter,
+  page: IdentityPage,
+): Promise<Reply<'searchIdentities'>> => {
+  const organizationId = access.organization.id;
+  const rows = await stores.identities.listMembers(organizationId, filter, page);
+  const metadata = new Map<string, MetadataRow[]>(rows.map(({ id }) => [id, []]));
+  for (const entry of await stores.memberships.metadataOf([...metadata.keys()]))
+    metadata.get(entry.membershipId)?.push(entry);
+  const now = timestamp(clock.now());
+  return {
+    identities: rows.map((row) => identityMembershipView(row, metadata.get(row.id) ?? [], now)),
+    totalCount: await stores.identities.countMembers(organizationId, filter),
+  };
+};

@@ -1,0 +1,128 @@
+import type { Reply } from '../../../contract.ts';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { periodView, permanent } from '../../project/grants/period.ts';
+import type { FoundIdentity } from '../../project/identity-memberships/service.ts';
+import type { MetadataRow } from '../../organization/memberships/store.ts';
+import type { ProjectIdentityRow } from '../../project/project-identities/store.ts';
+import { heldRoleView } from '../../project/project-memberships/view.ts';
+import type { IdentityMemberRow, IdentityRow } from './store.ts';
+
+type Identity = Reply<'updateIdentity'>['identity'];
+type FoundMembership = Reply<'searchIdentityMemberships'>['identities'][number];
+type IdentityMembership = Reply<'getIdentity'>['identity'];
+
+export const metadataView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
+
+export const identityView = (identity: IdentityRow, metadata: readonly MetadataRow[]): Identity => ({
+  id: identity.id,
+  name: identity.name,
+  authMethod: null,
+  createdAt: identity.createdAt,
+  updatedAt: identity.updatedAt,
+  hasDeleteProtection: identity.hasDeleteProtection,
+  orgId: identity.organizationId,
+  projectId: identity.projectId,
+  metadata: metadata.map(metadataView),
+});
+
+const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'] =>
+  row.roleId === null
+    ? null
+    : {
+        id: row.roleId,
+        name: row.roleName!,
+        slug: row.roleSlug!,
+        permissions: row.permissions!.map((rule) => ({ ...rule })),
+        description: row.roleDescription,
+      };
+
+/** The ways to authenticate that are attached. */
+export const authMethodsOf = (
+  row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>,
+): IdentityMembership['identity']['authMethods'] => [
+  ...(row.tokenAuthId ? (['token-auth'] as const) : []),
+  ...(row.universalAuthId ? (['universal-auth'] as const) : []),
+  ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
+];
+
+/** Those that are locked for some client address at the moment. */
+export const lockedAuthMethodsOf = (
+  { lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>,
+  now: Timestamp,
+): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
+  lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
+
+const memberIdentityView = (
+  row: IdentityMemberRow | ProjectIdentityRow,
+  now: Timestamp,
+): IdentityMembership['identity'] => ({
+  id: row.identityId,
+  name: row.name,
+  hasDeleteProtection: row.hasDeleteProtection,
+  orgId: row.organizationId,
+  authMethods: authMethodsOf(row),
+  activeLockoutAuthMethods: lockedAuthMethodsOf(row, now),
+});
+
+export const identityMembershipView = (
+  row: IdentityMemberRow,
+  metadata: readonly MetadataRow[],
+  now: Timestamp,
+): IdentityMembership => ({
+  id: row.id,
+  role: row.role,
+  roleId: row.roleId,
+  orgId: row.organizationId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  identityId: row.identityId,
+  lastLoginAuthMethod: row.lastLoginAuthMethod,
+  lastLoginTime: row.lastLoginTime,
+  metadata: metadata.map(metadataView),
+  customRole: customRoleView(row),
+  identity: memberIdentityView(row, now),
+});
+
+/** What is shown of every membership alike. */
+const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp) => ({
+  id: row.id,
+  identityId: row.identityId,
+  orgId: row.organizationId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  lastLoginAuthMethod: row.lastLoginAuthMethod,
+  lastLoginTime: row.lastLoginTime,
+  identity: memberIdentityView(row, now),
+});
+
+/** The one role that a membership of an organization has. */
+const organizationRoleView = ({
+  id,
+  role,
+  roleId,
+  roleName,
+  roleSlug,
+  roleDescription,
+}: IdentityMemberRow): FoundMembership['roles'][number] => ({
+  id,
+  role,
+  customRoleId: roleId,
+  customRoleName: roleName,
+  customRoleSlug: roleSlug,
+  customRoleDescription: roleDescription,
+  ...periodView(permanent),
+});
+
+export const foundIdentityView = (found: FoundIdentity, now: Timestamp): FoundMembership => {
+  if ('member' in found)
+    return {
+      ...foundBasics(found.member, now),
+      scope: 'organization',
+      projectId: null,
+      project: null,
+      roles: [organizationRoleView(found.member)],
+    };
+  const { projectMember, roles, project } = found;
+  const shown = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
+  return { ...foundBasics(projectMember, now), scope: 'project', projectId: project.id, project, roles: shown };
+};

@@ -1,0 +1,40 @@
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { requireIdentity } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
+import { bindingAdvice, isBound, type Bound } from './binding.ts';
+import type { OidcAuthRow } from './store.ts';
+
+const message = 'This machine identity has no OIDC auth.';
+
+export const notAttached = () => badRequest(message);
+
+/** For somebody who logs in, there is nothing there. */
+export const noSuchLogin = () => notFound(message);
+
+/** The identity and its OIDC auth, if the caller may do this with identities; 400 when it has none. */
+export const requireOidcAuth = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  identityId: string,
+): Promise<{ identity: IdentityRow; auth: OidcAuthRow }> => {
+  const identity = await requireIdentity(scope, action, identityId);
+  const auth = await scope.stores.oidcAuths.findByIdentity(identity.id);
+  if (!auth) throw notAttached();
+  return { identity, auth };
+};
+
+/** 400 for a provider that the server is not set up to ask. */
+export const requireAskable = (
+  { openIdProviders }: Pick<Scope, 'openIdProviders'>,
+  { oidcDiscoveryUrl }: Partial<OidcAuthRow>,
+): void => {
+  const problem = oidcDiscoveryUrl === undefined ? undefined : openIdProviders.problemOf(oidcDiscoveryUrl);
+  if (problem) throw badRequest(`oidcDiscoveryUrl ${problem}.`);
+};
+
+/** 400 for a change that would leave nothing that says whose tokens are accepted. */
+export const requireBinding = (changed: Bound): void => {
+  if (!isBound(changed))
+    throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);
+};

@@ -1,0 +1,38 @@
+import type { Handler } from '../../../contract.ts';
+import { accessTokenView } from '../access-tokens/view.ts';
+import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
+import { requireAskable, requireOidcAuth } from './guard.ts';
+import { login } from './login.ts';
+import { toColumns } from './rules.ts';
+import { attach, change, detach } from './service.ts';
+import { oidcAuthView, revokedOidcAuthView } from './view.ts';
+
+export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params, body }) => {
+  const columns = toColumns(body, 'attach');
+  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  await requireCoverOf(scope, identity);
+  requireAskable(scope, columns);
+  return { identityOidcAuth: oidcAuthView(await attach(scope, identity.id, columns)) };
+};
+
+export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => {
+  const { auth } = await requireOidcAuth(scope, 'read', params.identityId);
+  return { identityOidcAuth: oidcAuthView(auth) };
+};
+
+export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params, body }) => {
+  const columns = toColumns(body, 'update');
+  const { identity, auth } = await requireOidcAuth(scope, 'edit-auth', params.identityId);
+  await requireCoverOf(scope, identity);
+  requireAskable(scope, columns);
+  return { identityOidcAuth: oidcAuthView(await change(scope, auth.id, columns)) };
+};
+
+export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params }) => {
+  const { identity, auth } = await requireOidcAuth(scope, 'revoke-auth', params.identityId);
+  requireSameRank(scope, identity);
+  return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
+};
+
+export const loginWithOidcAuth: Handler<'loginWithOidcAuth'> = async (scope, { body }) =>
+  accessTokenView(await login(scope, body));

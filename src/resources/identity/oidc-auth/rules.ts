@@ -1,0 +1,119 @@
+import { globProblem } from '../../../access/glob.ts';
+import type { Request } from '../../../contract.ts';
+import { areCertificates } from '../../../platform/crypto/ca-certificates.ts';
+import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import { tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import { bindingAdvice, isBound } from './binding.ts';
+import { itemsOf } from './claims.ts';
+import type { OidcAuthRow } from './store.ts';
+
+export type Given = Request<'updateOidcAuth'>['body'];
+
+type Texts = Readonly<Record<string, string>>;
+
+const maxName = 256;
+
+const issue = (code: ValidationIssue['code'], path: string[], message: string): ValidationIssue => ({
+  code,
+  in: 'body',
+  path,
+  message,
+});
+
+const urlIssues = (text: string | undefined): ValidationIssue[] => {
+  if (text === undefined) return [];
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && ['https:', 'http:'].includes(url.protocol) && !/[?#]/.test(text);
+  return isPlain ? [] : [issue('format', ['oidcDiscoveryUrl'], 'must be an https URL without a query or a fragment')];
+};
+
+const certificateIssues = (text = ''): ValidationIssue[] =>
+  text === '' || areCertificates(text) ? [] : [issue('format', ['caCert'], 'must be certificates in PEM')];
+
+const patternIssues = (path: string[], patterns: readonly string[]): ValidationIssue[] =>
+  patterns
+    .flatMap((pattern) => globProblem(pattern) ?? [])
+    .map((problem) => issue('invalid', path, `a pattern in it ${problem}`));
+
+/** What names nothing would look like what was left empty, which is something else. */
+const listIssues = (path: string[], text: string, items = itemsOf(text)): ValidationIssue[] =>
+  text !== '' && items.length === 0 ? [issue('invalid', path, 'must name something')] : patternIssues(path, items);
+
+const nameIssues = (field: string, texts: Texts, isUsable: RegExp): ValidationIssue[] =>
+  Object.keys(texts)
+    .filter((name) => name.length > maxName || !isUsable.test(name))
+    .map((name) => issue('invalid', [field, name], `must have a name of 1 to ${maxName} characters that can be used`));
+
+const claimIssues = (claims: Texts = {}): ValidationIssue[] => [
+  ...nameIssues('boundClaims', claims, /^.+$/s),
+  ...Object.entries(claims).flatMap(([name, list]) => listIssues(['boundClaims', name], list)),
+];
+
+/** Names as templates of rules can say them. */
+const mappingIssues = (mapping: Texts | null | undefined): ValidationIssue[] =>
+  nameIssues('claimMetadataMapping', mapping ?? {}, /^[^\s{}"']+$/);
+
+const keptList = (list: string): string => itemsOf(list).join(', ');
+
+const keptTexts = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, keptList(list)]));
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+const present = <T extends object>(columns: T): Present<T> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Present<T>;
+
+const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): ValidationIssue[] =>
+  isBound({ boundSubject: boundSubject.trim(), boundClaims })
+    ? []
+    : [
+        issue(
+          'invalid',
+          ['boundSubject'],
+          `does not say whose tokens are accepted, nor does boundClaims: ${bindingAdvice}`,
+        ),
+      ];
+
+/**
+ * What was sent, as it is stored; 422 for what the contract cannot say, and for a new configuration that binds nobody.
+ */
+export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
+  const {
+    oidcDiscoveryUrl,
+    caCert,
+    boundIssuer,
+    boundAudiences,
+    boundSubject,
+    boundClaims,
+    claimMetadataMapping,
+    accessTokenTrustedIps,
+    ...rest
+  } = given;
+  const { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit } = rest;
+  refuseIssues([
+    ...urlIssues(oidcDiscoveryUrl),
+    ...certificateIssues(caCert),
+    ...listIssues(['boundAudiences'], boundAudiences ?? ''),
+    ...listIssues(['boundSubject'], boundSubject ?? '', [boundSubject?.trim() ?? ''].filter(Boolean)),
+    ...claimIssues(boundClaims),
+    ...(use === 'attach' ? bindingIssues(given) : []),
+    ...mappingIssues(claimMetadataMapping),
+    ...tokenSettingsIssues({
+      ...present({ accessTokenTTL, accessTokenMaxTTL }),
+      ...(accessTokenTrustedIps && { accessTokenTrustedIps }),
+    }),
+  ]);
+  return present({
+    oidcDiscoveryUrl,
+    caCert,
+    boundIssuer,
+    boundAudiences: boundAudiences && keptList(boundAudiences),
+    boundSubject: boundSubject?.trim(),
+    boundClaims: boundClaims && keptTexts(boundClaims),
+    claimMetadataMapping: claimMetadataMapping && keptTexts(claimMetadataMapping),
+    accessTokenTTL,
+    accessTokenMaxTTL,
+    accessTokenNumUsesLimit,
+    accessTokenTrustedIps: accessTokenTrustedIps && toTrustedIps(accessTokenTrustedIps),
+  });
+};

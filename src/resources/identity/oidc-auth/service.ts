@@ -1,0 +1,59 @@
+import { timestamp } from '../../../platform/clock.ts';
+import { orTaken } from '../../../platform/db/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { unknownIdentity } from '../identities/guard.ts';
+import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
+import { notAttached, requireBinding } from './guard.ts';
+import type { OidcAuthRow } from './store.ts';
+
+/** A certificate is too long to repeat. */
+const recorded = ({ caCert: _, ...columns }: Partial<OidcAuthRow>): Partial<OidcAuthRow> => columns;
+
+export const attach = async (scope: Scope, identityId: string, columns: Partial<OidcAuthRow>): Promise<OidcAuthRow> => {
+  const now = timestamp(scope.clock.now());
+  const row = {
+    claimMetadataMapping: null,
+    // The contract has filled in every other default.
+    ...(columns as Omit<OidcAuthRow, 'id' | 'claimMetadataMapping'>),
+    id: scope.ids.uuid(),
+    identityId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const attachment = scope.transaction(async ({ stores, access, audit }) => {
+    if (!(await stores.identities.lock(access.organization.id, identityId))) throw unknownIdentity();
+    await stores.oidcAuths.insert(row);
+    await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...recorded(columns) } });
+  });
+  await orTaken(attachment, 'This machine identity has OIDC auth already. Change it with PATCH.');
+  return row;
+};
+
+export const change = async (scope: Scope, id: string, columns: Partial<OidcAuthRow>): Promise<OidcAuthRow> => {
+  const updatedAt = timestamp(scope.clock.now());
+  return scope.transaction(async ({ stores, audit }) => {
+    const stored = await stores.oidcAuths.lock(id);
+    if (!stored) throw notAttached();
+    if (Object.keys(columns).length === 0) return stored;
+    const changed = { ...stored, ...columns, updatedAt };
+    requireTtlWithinMaximum(changed);
+    requireBinding(changed);
+    await stores.oidcAuths.update(id, { ...columns, updatedAt });
+    await audit.record({
+      type: 'update-identity-oidc-auth',
+      metadata: { identityId: stored.identityId, ...recorded(columns) },
+    });
+    return changed;
+  });
+};
+
+/** The configuration first: whoever is logging in holds it, and that token must go too. */
+export const detach = async (scope: Scope, { id, identityId }: OidcAuthRow): Promise<OidcAuthRow> =>
+  scope.transaction(async ({ stores, audit }) => {
+    const stored = await stores.oidcAuths.lock(id);
+    if (!stored) throw notAttached();
+    await stores.oidcAuths.delete(id);
+    await stores.accessTokens.deleteOfIdentity(identityId, 'oidc-auth');
+    await audit.record({ type: 'revoke-identity-oidc-auth', metadata: { identityId } });
+    return stored;
+  });

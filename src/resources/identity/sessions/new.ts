@@ -1,0 +1,19 @@
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
+import type { PublicScope } from '../../../scope.ts';
+import type { SessionRow } from './store.ts';
+
+/** A session of the caller that begins now, not yet stored. */
+export const newSession = (
+  { clock, ids, caller, config }: Pick<PublicScope, 'clock' | 'ids' | 'caller' | 'config'>,
+  userId: string,
+): SessionRow => {
+  const now = clock.now();
+  return {
+    id: ids.uuid(),
+    userId,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    createdAt: timestamp(now),
+    expiresAt: timestamp(secondsAfter(now, config.userTokenTtl)),
+  };
+};

@@ -1,0 +1,74 @@
+import { userOf } from '../../../access/actor.ts';
+import { auditedUser, type AuditActor } from '../../../audit/audit.ts';
+import { loginFailures } from '../../../audit/events.ts';
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { PublicScope, Scope } from '../../../scope.ts';
+import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
+import type { UserRow } from '../../organization/organization-users/store.ts';
+import { newSession } from './new.ts';
+import type { SessionRow } from './store.ts';
+
+export const invalidCredentials = () => badRequest('Invalid credentials.');
+
+/** A login is not for one organization: it concerns all that the user has joined. */
+const everywhere = { organizationId: null };
+
+const actorOf = (user: UserRow): AuditActor => ({ ...auditedUser(user), authMethod: 'email' });
+
+/** After the answer: an address that we know must not take longer to refuse than one that we do not. */
+const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): void =>
+  audit.recordRefusal({
+    type: loginFailures.user,
+    reason,
+    metadata: { userId: user.id, message: 'Invalid credentials.' },
+    actor: actorOf(user),
+    ...everywhere,
+  });
+
+/** A new session of whom the credentials belong to. */
+export const openSession = async (
+  scope: PublicScope,
+  { email, password }: Request<'login'>['body'],
+): Promise<SessionRow> => {
+  const user = await scope.stores.users.findByUsername(email.trim().toLowerCase());
+  const passwordHash = user?.passwordHash;
+  const isRight = await scope.passwords.matches(password, passwordHash);
+  if (user && !isRight) recordFailure(scope, user, passwordHash ? 'invalid_password' : 'account_not_finished');
+  if (!user || !passwordHash || !isRight) throw invalidCredentials();
+  const session = newSession(scope, user.id);
+  const isOpen = await scope.transaction(async ({ stores, audit }) => {
+    // A new password ends the sessions of the old one, and must not miss one that is just beginning.
+    if (!(await stores.users.lockPassword(user.id, passwordHash))) return false;
+    await stores.sessions.insert(session);
+    await audit.record({
+      type: 'user-login',
+      metadata: { sessionId: session.id },
+      actor: actorOf(user),
+      ...everywhere,
+    });
+    return true;
+  });
+  if (isOpen) return session;
+  recordFailure(scope, user, 'invalid_password');
+  throw invalidCredentials();
+};
+
+export const closeSession = (scope: Scope): Promise<void> =>
+  scope.transaction(async ({ stores, audit }) => {
+    const { sessionId } = userOf(scope);
+    await stores.sessions.delete(sessionId);
+    await audit.record({ type: 'user-logout', metadata: { sessionId }, ...everywhere });
+  });
+
+/** The organization learns that one of its members has come to work in it. */
+export const recordChoice = (
+  scope: Scope,
+  { id, organizationId }: OrganizationMembershipRow,
+  organizationName: string,
+): Promise<void> =>
+  scope.transaction(async ({ stores, clock, audit }) => {
+    await stores.memberships.recordLogin(id, 'email', timestamp(clock.now()));
+    await audit.record({ type: 'select-organization', metadata: { organizationId, organizationName }, organizationId });
+  });

@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { inChunks } from '../../../platform/db/chunks.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+/** One login of a user: its tokens only name this row, and end with it. */
+export interface SessionRow {
+  id: string;
+  userId: string;
+  ip: string;
+  userAgent: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** A session with its user and the membership that its token claims, as one request needs them. */
+export interface PresentedSession {
+  id: string;
+  userId: string;
+  expiresAt: Timestamp;
+  superAdmin: boolean;
+  username: string;
+  email: string | null;
+  /** The rest is null without such a membership. */
+  membershipId: string | null;
+  role: string | null;
+  isActive: boolean | null;
+  accessRevision: number | null;
+}
+
+const withMembers = (db: Knex, organizationId: string): Knex.QueryBuilder =>
+  db('user_sessions as s')
+    .join('users as u', 'u.id', 's.userId')
+    .leftJoin('organization_memberships as m', (join) => {
+      join.on('m.userId', 's.userId').andOnVal('m.organizationId', organizationId).andOnVal('m.status', 'accepted');
+    })
+    .leftJoin('organizations as o', 'o.id', 'm.organizationId')
+    .select(
+      's.id',
+      's.userId',
+      's.expiresAt',
+      'u.superAdmin',
+      'u.username',
+      'u.email',
+      'm.id as membershipId',
+      'm.role',
+      'm.isActive',
+      'o.accessRevision',
+    );
+
+const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
+  withMembers(db, param('organizationId')).where('s.id', param('id')),
+);
+
+export class SessionStore extends Store {
+  async insert(session: SessionRow): Promise<void> {
+    await this.db<SessionRow>('user_sessions').insert(session);
+  }
+
+  async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
+    return (await this.db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
+  }
+
+  /** Those of these ids that there are. */
+  listPresented(ids: readonly string[], organizationId: string): Promise<PresentedSession[]> {
+    return inChunks(
+      ids,
+      (part) =>
+        withMembers(this.db, organizationId).whereIn('s.id', part) as Knex.QueryBuilder<object, PresentedSession[]>,
+    );
+  }
+
+  /** Removes some of those that ended before then, and tells how many. */
+  async deleteExpired(before: Timestamp, limit: number): Promise<number> {
+    const expired = this.db('user_sessions').where('expiresAt', '<', before).limit(limit).select('id');
+    return this.db<SessionRow>('user_sessions').whereIn('id', expired).delete();
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db<SessionRow>('user_sessions').where({ id }).delete();
+  }
+
+  /** Those that have not expired, the latest first. */
+  listOfUser(userId: string, now: Timestamp): Promise<SessionRow[]> {
+    return this.db<SessionRow>('user_sessions')
+      .where({ userId })
+      .where('expiresAt', '>', now)
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
+  }
+
+  /** False when the user has no such session. */
+  async deleteOneOfUser(userId: string, id: string): Promise<boolean> {
+    return (await this.db<SessionRow>('user_sessions').where({ userId, id }).delete()) === 1;
+  }
+
+  async deleteOfUser(userId: string, { except }: { except?: string } = {}): Promise<void> {
+    const sessions = this.db<SessionRow>('user_sessions').where({ userId });
+    await (except === undefined ? sessions : sessions.whereNot({ id: except })).delete();
+  }
+}

@@ -1,0 +1,42 @@
+import { notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import type { AccessTokenRow } from '../access-tokens/store.ts';
+import { requireSameRank } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
+
+interface OwnedToken {
+  readonly token: AccessTokenRow;
+  readonly owner: IdentityRow;
+}
+
+export const unknownToken = () => notFound('There is no such token.');
+
+/**
+ * The token of that id, made by hand for an identity of the caller's organization, if the caller may do this with
+ * tokens.
+ */
+export const requireToken = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  tokenId: string,
+): Promise<OwnedToken> => {
+  access.require(action, 'identity');
+  const token = await stores.accessTokens.findById(tokenId);
+  const owner =
+    token?.authMethod === 'token-auth'
+      ? await stores.identities.findById(access.organization.id, token.identityId)
+      : undefined;
+  if (!token || !owner) throw unknownToken();
+  return { token, owner };
+};
+
+/** The same, for a change. */
+export const requireChangeableToken = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  action: string,
+  tokenId: string,
+): Promise<AccessTokenRow> => {
+  const { token, owner } = await requireToken(scope, action, tokenId);
+  requireSameRank(scope, owner);
+  return token;
+};

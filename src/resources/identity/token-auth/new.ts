@@ -1,0 +1,20 @@
+import { everywhere } from '../../../platform/addresses.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import type { PublicScope } from '../../../scope.ts';
+import type { TokenSettings } from './store.ts';
+
+/** Settings under which tokens live as long as the server lets them, and work from everywhere; not yet stored. */
+export const newTokenAuth = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, identityId: string): TokenSettings => {
+  const now = timestamp(clock.now());
+  return {
+    id: ids.uuid(),
+    identityId,
+    accessTokenTTL: 0,
+    accessTokenMaxTTL: 0,
+    accessTokenNumUsesLimit: 0,
+    accessTokenPeriod: 0,
+    accessTokenTrustedIps: everywhere,
+    createdAt: now,
+    updatedAt: now,
+  };
+};

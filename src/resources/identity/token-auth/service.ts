@@ -1,0 +1,110 @@
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { orTaken } from '../../../platform/db/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
+import type { AccessTokenRow } from '../access-tokens/store.ts';
+import { unknownIdentity } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
+import { newTokenAuth } from './new.ts';
+import { requireTtlWithinMaximum, toTrustedIps, type GivenTokenSettings } from './settings.ts';
+import type { TokenSettings } from './store.ts';
+
+export const notAttached = () => notFound('This machine identity has no token auth. Attach it first.');
+
+const lockSettings = async ({ stores }: Pick<Scope, 'stores'>, identityId: string): Promise<TokenSettings> => {
+  const settings = await stores.tokenAuths.lock(identityId);
+  if (!settings) throw notAttached();
+  return settings;
+};
+
+/** As they are stored, of those that are given. */
+const toSettings = ({
+  accessTokenTTL,
+  accessTokenMaxTTL,
+  accessTokenNumUsesLimit,
+  accessTokenPeriod,
+  accessTokenTrustedIps,
+}: GivenTokenSettings) => ({
+  ...(accessTokenTTL !== undefined && { accessTokenTTL }),
+  ...(accessTokenMaxTTL !== undefined && { accessTokenMaxTTL }),
+  ...(accessTokenNumUsesLimit !== undefined && { accessTokenNumUsesLimit }),
+  ...(accessTokenPeriod !== undefined && { accessTokenPeriod }),
+  ...(accessTokenTrustedIps && { accessTokenTrustedIps: toTrustedIps(accessTokenTrustedIps) }),
+});
+
+export const attach = async (
+  scope: Scope,
+  identity: IdentityRow,
+  given: Request<'attachTokenAuth'>['body'],
+): Promise<TokenSettings> => {
+  const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
+  const attachment = scope.transaction(async ({ stores, audit }) => {
+    if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
+    await stores.tokenAuths.insert(settings);
+    await audit.record({
+      type: 'add-identity-token-auth',
+      metadata: { identityId: identity.id, ...toSettings(given) },
+    });
+  });
+  await orTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
+  return settings;
+};
+
+export const changeSettings = async (
+  scope: Scope,
+  identityId: string,
+  given: GivenTokenSettings,
+): Promise<TokenSettings> =>
+  scope.transaction(async (tx) => {
+    const settings = await lockSettings(tx, identityId);
+    const changes = toSettings(given);
+    if (Object.keys(changes).length === 0) return settings;
+    const changed = { ...settings, ...changes, updatedAt: timestamp(tx.clock.now()) };
+    requireTtlWithinMaximum(changed);
+    await tx.stores.tokenAuths.update(identityId, { ...changes, updatedAt: changed.updatedAt });
+    await tx.audit.record({ type: 'update-identity-token-auth', metadata: { identityId, ...changes } });
+    return changed;
+  });
+
+/** The settings first: whoever is making a token holds them, and that token must go too. */
+export const detach = async (scope: Scope, identityId: string): Promise<TokenSettings> =>
+  scope.transaction(async (tx) => {
+    const settings = await lockSettings(tx, identityId);
+    await tx.stores.tokenAuths.delete(identityId);
+    await tx.stores.accessTokens.deleteOfIdentity(identityId, 'token-auth');
+    await tx.audit.record({ type: 'revoke-identity-token-auth', metadata: { identityId } });
+    return settings;
+  });
+
+export const makeToken = async (scope: Scope, identity: IdentityRow, name: string | undefined): Promise<IssuedToken> =>
+  scope.transaction(async (tx) => {
+    const settings = await lockSettings(tx, identity.id);
+    const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });
+    await tx.stores.accessTokens.insert(issued.row);
+    await tx.audit.record({
+      type: 'create-token-identity-token-auth',
+      metadata: { identityId: identity.id, tokenId: issued.row.id, name: issued.row.name },
+    });
+    return issued;
+  });
+
+/** The token as it is then. */
+export const renameToken = async (scope: Scope, token: AccessTokenRow, name: string): Promise<AccessTokenRow> => {
+  const updatedAt = timestamp(scope.clock.now());
+  await scope.transaction(async ({ stores, audit }) => {
+    await stores.accessTokens.update(token.id, { name, updatedAt });
+    await audit.record({
+      type: 'update-token-identity-token-auth',
+      metadata: { identityId: token.identityId, tokenId: token.id, name },
+    });
+  });
+  return { ...token, name, updatedAt };
+};
+
+export const revokeToken = (scope: Scope, { id, identityId }: AccessTokenRow): Promise<void> =>
+  scope.transaction(async ({ stores, clock, audit }) => {
+    if (!(await stores.accessTokens.revoke(id, timestamp(clock.now())))) return;
+    await audit.record({ type: 'revoke-token-identity-token-auth', metadata: { identityId, tokenId: id } });
+  });

@@ -1,0 +1,43 @@
+import type { AddressRange } from '../../../platform/addresses.ts';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+/** What every way of authenticating an identity says of the tokens that it gives. */
+export interface TokenSettings {
+  id: string;
+  identityId: string;
+  accessTokenTTL: number;
+  accessTokenMaxTTL: number;
+  accessTokenNumUsesLimit: number;
+  accessTokenPeriod: number;
+  accessTokenTrustedIps: readonly AddressRange[];
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** Tokens that an administrator makes by hand. */
+export class TokenAuthStore extends Store {
+  async insert(settings: TokenSettings): Promise<void> {
+    await this.db<TokenSettings>('identity_token_auths').insert(settings);
+  }
+
+  findByIdentity(identityId: string): Promise<TokenSettings | undefined> {
+    return this.db<TokenSettings>('identity_token_auths').where({ identityId }).first();
+  }
+
+  /** Nobody else changes or removes them until the transaction is over. */
+  lock(identityId: string): Promise<TokenSettings | undefined> {
+    return this.db<TokenSettings>('identity_token_auths').where({ identityId }).forUpdate().first();
+  }
+
+  async update(
+    identityId: string,
+    changes: Partial<Omit<TokenSettings, 'id' | 'identityId' | 'createdAt'>>,
+  ): Promise<void> {
+    await this.db<TokenSettings>('identity_token_auths').where({ identityId }).update(changes);
+  }
+
+  async delete(identityId: string): Promise<void> {
+    await this.db<TokenSettings>('identity_token_auths').where({ identityId }).delete();
+  }
+}

@@ -1,0 +1,60 @@
+import { clientNetwork } from '../../../platform/addresses.ts';
+import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
+import type { PublicScope } from '../../../scope.ts';
+import type { FailedLoginsRow, UniversalAuthRow } from './store.ts';
+
+/**
+ * Failures are remembered of so many addresses per universal auth, because anybody who knows a client id can add more.
+ */
+const maxAddresses = 1_000;
+
+type Attempt = Pick<PublicScope, 'stores' | 'caller'>;
+
+/**
+ * The failures from the caller's address. They are not even looked for while no address has any: most logins are of
+ * that kind.
+ */
+export const findFailures = async (
+  { stores, caller }: Attempt,
+  { id, failuresExpireAt }: UniversalAuthRow,
+  now: Timestamp,
+): Promise<FailedLoginsRow | undefined> =>
+  failuresExpireAt !== null && now < failuresExpireAt
+    ? stores.failedLogins.find(id, clientNetwork(caller.ip))
+    : undefined;
+
+export const isLocked = (
+  { lockoutEnabled }: UniversalAuthRow,
+  failures: FailedLoginsRow | undefined,
+  now: Timestamp,
+): boolean => lockoutEnabled && typeof failures?.lockedUntil === 'string' && now < failures.lockedUntil;
+
+/**
+ * What one more failure leads to: it counts from one again when the earlier ones have expired, and locks the address
+ * when there are enough.
+ */
+const afterFailure = (
+  auth: UniversalAuthRow,
+  previous: FailedLoginsRow | undefined,
+  now: Date,
+): Pick<FailedLoginsRow, 'failures' | 'lockedUntil' | 'expiresAt'> => {
+  const failures = previous && timestamp(now) < previous.expiresAt ? previous.failures + 1 : 1;
+  if (failures < auth.lockoutThreshold)
+    return { failures, lockedUntil: null, expiresAt: timestamp(secondsAfter(now, auth.lockoutCounterResetSeconds)) };
+  const lockedUntil = timestamp(secondsAfter(now, auth.lockoutDurationSeconds));
+  return { failures, lockedUntil, expiresAt: lockedUntil };
+};
+
+/** Counts a failed login from the caller's address; the row of the universal auth has to be locked. */
+export const countFailure = async (
+  { stores, caller }: Attempt,
+  auth: UniversalAuthRow,
+  previous: FailedLoginsRow | undefined,
+  now: Date,
+): Promise<void> => {
+  if (!previous) await stores.failedLogins.trim(auth.id, maxAddresses - 1, timestamp(now));
+  const row = { universalAuthId: auth.id, address: clientNetwork(caller.ip), ...afterFailure(auth, previous, now) };
+  await stores.failedLogins.save(row);
+  const isLatest = auth.failuresExpireAt === null || auth.failuresExpireAt < row.expiresAt;
+  if (isLatest) await stores.universalAuths.update(auth.id, { failuresExpireAt: row.expiresAt });
+};

@@ -1,0 +1,55 @@
+import { userOf } from '../../../access/actor.ts';
+import type { Handler } from '../../../contract.ts';
+import { removeOrganization } from '../../organization/organizations/service.ts';
+import { organizationView } from '../../organization/organizations/view.ts';
+import { membershipView } from '../../organization/organization-users/view.ts';
+import { foundForOthers, inviteMemberAgain, join, removeMember } from './service.ts';
+import { instanceOrganizationView } from './view.ts';
+
+export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async (
+  { access, stores },
+  { query },
+) => {
+  access.requireInstanceAdmin();
+  const { searchTerm, offset, limit } = query;
+  const organizations = await stores.organizations.search(searchTerm, { offset, limit });
+  const ids = organizations.map(({ id }) => id);
+  const people = await stores.memberships.listPeople(ids);
+  const projects = await stores.projects.listOfOrganizations(ids);
+  return {
+    organizations: organizations.map((organization) => instanceOrganizationView(organization, people, projects)),
+    total: await stores.organizations.count(searchTerm),
+  };
+};
+
+export const createOrganizationForOthers: Handler<'createOrganizationForOthers'> = async (scope, { body }) => {
+  scope.access.requireInstanceAdmin();
+  const { organization, links } = await foundForOthers(scope, body.name, body.inviteAdminEmails);
+  return { organization: organizationView(organization), completeInviteLinks: links };
+};
+
+export const deleteInstanceOrganization: Handler<'deleteInstanceOrganization'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  return { organization: organizationView(await removeOrganization(scope, params.organizationId)) };
+};
+
+export const joinOrganization: Handler<'joinOrganization'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  return { organizationMembership: membershipView(await join(scope, params.organizationId, userOf(scope).id)) };
+};
+
+export const removeInstanceOrganizationMember: Handler<'removeInstanceOrganizationMember'> = async (
+  scope,
+  { params },
+) => {
+  scope.access.requireInstanceAdmin();
+  return {
+    organizationMembership: membershipView(await removeMember(scope, params.organizationId, params.membershipId)),
+  };
+};
+
+export const resendInstanceInvitation: Handler<'resendInstanceInvitation'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  const { member, link } = await inviteMemberAgain(scope, params.organizationId, params.membershipId);
+  return { organizationMembership: membershipView(member), signupToken: link };
+};

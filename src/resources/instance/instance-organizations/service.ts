@@ -1,0 +1,70 @@
+import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { inviteAgain, inviteAll, type Link } from '../../organization/invitations/service.ts';
+import { newMembership } from '../../organization/memberships/new.ts';
+import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
+import { newOrganization, recordNew } from '../../organization/organizations/service.ts';
+import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import { administrator } from '../../organization/organization-roles/assign.ts';
+import { requireAdministrator } from '../../organization/organization-users/rules.ts';
+
+/** Whoever administers the instance may make anybody anything. */
+const anybody = (): void => undefined;
+
+/** A new organization, and the links with which its administrators join. */
+export const foundForOthers = (
+  scope: Scope,
+  name: string,
+  emails: readonly string[],
+): Promise<{ organization: OrganizationRow; links: Link[] }> =>
+  scope.transaction(async (tx) => {
+    const organization = newOrganization(tx, name);
+    await tx.stores.organizations.insert(organization);
+    await recordNew(tx, organization);
+    return { organization, links: await inviteAll(tx, organization.id, emails, administrator, anybody) };
+  });
+
+export const inviteMemberAgain = (scope: Scope, organizationId: string, membershipId: string) =>
+  inviteAgain(scope, organizationId, membershipId, anybody);
+
+export const join = async (
+  scope: Scope,
+  organizationId: string,
+  userId: string,
+): Promise<OrganizationMembershipRow> => {
+  const membership = newMembership(scope, organizationId, { userId }, administrator);
+  try {
+    await scope.transaction(async ({ stores, audit }) => {
+      await stores.memberships.insert(membership);
+      await audit.record({
+        type: 'join-organization',
+        metadata: { membershipId: membership.id, userId, role: membership.role },
+        organizationId,
+      });
+    });
+    return membership;
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw badRequest('You belong to this organization already.');
+    if (error instanceof ForeignKeyViolation) throw notFound('There is no such organization.');
+    throw error;
+  }
+};
+
+/** Takes the membership away, unless it is the caller's own or the last administrator's. */
+export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
+  scope.transaction(async ({ stores, actor, audit }) => {
+    const administrators = await stores.memberships.lockAdministrators(organizationId);
+    const membership = await stores.memberships.findUserMembership(organizationId, id);
+    if (!membership) throw notFound('There is no such membership.');
+    if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
+    requireAdministrator(administrators, [id]);
+    const { username } = (await stores.users.findById(membership.userId!))!;
+    await stores.memberships.delete(id);
+    await audit.record({
+      type: 'remove-organization-members',
+      metadata: { members: [{ membershipId: id, userId: membership.userId, username }] },
+      organizationId,
+    });
+    return membership;
+  });

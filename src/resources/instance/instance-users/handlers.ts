@@ -1,0 +1,64 @@
+import type { Handler, Reply } from '../../../contract.ts';
+import type { PublicScope } from '../../../scope.ts';
+import { passwordRequirements } from '../../identity/account/password-rule.ts';
+import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
+import { instanceIdentityView, instanceUserView } from './view.ts';
+
+// Clients know the one configuration of a server by this id.
+const configId = '00000000-0000-0000-0000-000000000000';
+
+const configOf = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<'getInstanceConfig'>['config']> => ({
+  id: configId,
+  initialized: await stores.instance.isBootstrapped(),
+  allowSignUp: false,
+  allowedSignUpDomain: null,
+  enabledLoginMethods: ['email'],
+  passwordPolicy: { requirements: [...passwordRequirements] },
+});
+
+export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => ({ config: await configOf(scope) });
+
+/** The contract takes only the values that the server has. */
+export const updateInstanceConfig: Handler<'updateInstanceConfig'> = async (scope) => {
+  scope.access.requireInstanceAdmin();
+  return { config: await configOf(scope) };
+};
+
+export const listInstanceUsers: Handler<'listInstanceUsers'> = async ({ access, stores }, { query }) => {
+  access.requireInstanceAdmin();
+  const { users, total } = await stores.users.search({ ...query, adminsOnly: query.adminsOnly === 'true' });
+  return { users: users.map(instanceUserView), total };
+};
+
+export const deleteInstanceUser: Handler<'deleteInstanceUser'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  const [user] = await deleteUsers(scope, [params.userId]);
+  return { users: instanceUserView(user!) };
+};
+
+export const deleteInstanceUsers: Handler<'deleteInstanceUsers'> = async (scope, { body }) => {
+  scope.access.requireInstanceAdmin();
+  const users = await deleteUsers(scope, body.userIds);
+  return { users: users.map(instanceUserView) };
+};
+
+export const grantInstanceAdmin: Handler<'grantInstanceAdmin'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  return { user: instanceUserView(await setInstanceAdministrator(scope, params.userId, true)) };
+};
+
+export const revokeInstanceAdmin: Handler<'revokeInstanceAdmin'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  return { user: instanceUserView(await setInstanceAdministrator(scope, params.userId, false)) };
+};
+
+export const listInstanceIdentities: Handler<'listInstanceIdentities'> = async ({ access, stores }, { query }) => {
+  access.requireInstanceAdmin();
+  const { identities, total } = await stores.identities.searchInstance(query);
+  return { identities: identities.map(instanceIdentityView), total };
+};
+
+export const revokeIdentityInstanceAdmin: Handler<'revokeIdentityInstanceAdmin'> = async (scope, { params }) => {
+  scope.access.requireInstanceAdmin();
+  return { identity: instanceIdentityView(await revokeFromIdentity(scope, params.identityId)) };
+};

@@ -1,0 +1,22 @@
+import type { Reply } from '../../../contract.ts';
+import type { RotationState } from './service.ts';
+
+export const keyRotationView = ({
+  rotation,
+  status,
+  left,
+  rootKeyId,
+  neededRootKeyIds,
+}: RotationState): Reply<'getKeyRotation'>['keyRotation'] => ({
+  id: rotation?.rotationId ?? null,
+  status,
+  startedAt: rotation?.startedAt ?? null,
+  finishedAt: rotation?.finishedAt ?? null,
+  error: rotation?.error ?? null,
+  projectsDone: rotation?.projectsDone ?? 0,
+  projectsLeft: left.projects,
+  versionsDone: rotation?.versionsDone ?? 0,
+  versionsLeft: left.versions,
+  rootKeyId,
+  neededRootKeyIds,
+});

@@ -1,0 +1,25 @@
+import type { Handler } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { notReadyYet } from '../../../platform/errors.ts';
+
+export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
+  date: timestamp(clock.now()),
+  message: 'Ok',
+  emailConfigured: false,
+  inviteOnlySignup: true,
+  redisConfigured: false,
+  secretScanningConfigured: false,
+  samlDefaultOrgSlug: null,
+  auditLogStorageDisabled: false,
+  maxIdentityAccessTokenTTL: config.identityTokenMaxTtl,
+});
+
+export const getHealth: Handler<'getHealth'> = () => ({ status: 'ok' });
+
+export const getReadiness: Handler<'getReadiness'> = async ({ isWarm, isStopping, stores, checkStorage }) => {
+  if (isStopping()) throw notReadyYet('The server is stopping. Use another node, or try again shortly.');
+  if (!isWarm()) throw notReadyYet('The server is still warming up. Try again shortly.');
+  await stores.instance.ping();
+  await checkStorage();
+  return { status: 'ok' };
+};

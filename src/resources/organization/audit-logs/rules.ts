@@ -1,0 +1,79 @@
+import { eventTypes, isSecretEvent } from '../../../audit/events.ts';
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import type { AuditLogFilter } from './store.ts';
+
+type Query = Partial<Request<'listAuditLogs'>['query']>;
+
+/** What the request alone says of the entries that are wanted. */
+export type Wanted = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
+
+const longestMonths = 3;
+
+const issue = (code: ValidationIssue['code'], name: keyof Query, message: string): ValidationIssue => ({
+  code,
+  in: 'query',
+  path: [name],
+  message,
+});
+
+const yesterday = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1));
+
+const monthsAfter = (date: Date, months: number): Date => {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  return later;
+};
+
+const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
+  // A leap second is written well, and yet no time that there is here.
+  if (Number.isNaN(start.getTime())) return [issue('format', 'startDate', 'must be a time')];
+  if (Number.isNaN(end.getTime())) return [issue('format', 'endDate', 'must be a time')];
+  if (end < start)
+    return [
+      issue('invalid', 'endDate', 'must not be before startDate, which is yesterday at midnight unless it is sent'),
+    ];
+  return end > monthsAfter(start, longestMonths)
+    ? [issue('too_big', 'endDate', `must not be more than ${longestMonths} months after startDate`)]
+    : [];
+};
+
+const pair = /^([A-Za-z]\w*)=(.+)$/s;
+
+/** 422 for a period, an event or a pair of metadata that cannot be meant. */
+export const readWanted = (query: Query, now: Date): Wanted => {
+  const start = query.startDate === undefined ? yesterday(now) : new Date(query.startDate);
+  const end = query.endDate === undefined ? now : new Date(query.endDate);
+  const types = query.eventType?.split(',').map((type) => type.trim());
+  const pairs = query.eventMetadata?.split(',').map((text) => pair.exec(text.trim())) ?? [];
+  const issues = [
+    ...periodIssues(start, end),
+    ...(types ?? [])
+      .filter((type) => !eventTypes.has(type))
+      .map((type) => issue('enum', 'eventType', `must name events: there is no "${type}"`)),
+    ...(pairs.includes(null)
+      ? [issue('pattern', 'eventMetadata', 'must be key=value pairs, separated by commas')]
+      : []),
+  ];
+  refuseIssues(issues);
+  return {
+    eventTypes: types,
+    userAgentType: query.userAgentType,
+    actorType: query.actorType ?? (query.actor === undefined ? undefined : 'user'),
+    actorId: query.actor,
+    metadata: pairs.map((found) => [found![1]!, found![2]!] as const),
+    secret: askedOfSecrets(query, types),
+    from: timestamp(start),
+    until: query.endDate === undefined ? undefined : timestamp(end),
+    now: timestamp(now),
+  };
+};
+
+/** Where a secret is, which only events about secrets in a project can say. */
+const askedOfSecrets = (
+  { projectId, environment, secretPath, secretKey }: Query,
+  types: readonly string[] | undefined,
+): AuditLogFilter['secret'] =>
+  projectId === undefined || !types?.every(isSecretEvent) ? {} : { environment, secretPath, secretKey };

@@ -1,0 +1,83 @@
+import type { Handler, Request } from '../../../contract.ts';
+import { requireGroup } from '../groups/guard.ts';
+import { visibleProjects } from './projects.ts';
+import { addIdentity, addUser, removeIdentity, removeUser } from './service.ts';
+import type { CandidateFilter } from './store.ts';
+import { identityCandidateViews, memberView, userCandidateViews, userView } from './view.ts';
+
+type MemberTypes = Request<'listGroupMembers'>['query']['memberTypeFilter'];
+
+/** Both kinds are no filter. */
+const kindOf = (types: MemberTypes): CandidateFilter['kind'] => {
+  const [type, ...others] = new Set(types);
+  if (type === undefined || others.length > 0) return undefined;
+  return type === 'users' ? 'user' : 'identity';
+};
+
+const isMemberOf = (filter: Request<'listGroupUsers'>['query']['filter']): boolean | undefined =>
+  filter && filter === 'existingMembers';
+
+export const listGroupMembers: Handler<'listGroupMembers'> = async (scope, { params, query }) => {
+  const group = await requireGroup(scope, params.id);
+  const filter = { kind: kindOf(query.memberTypeFilter), isMember: true, search: query.search };
+  const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
+  return { members: rows.map(memberView), totalCount };
+};
+
+export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params, query }) => {
+  const group = await requireGroup(scope, params.id);
+  const filter = {
+    kind: 'user',
+    isMember: isMemberOf(query.filter),
+    search: query.search,
+    username: query.username,
+  } as const;
+  const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
+  return { users: userCandidateViews(rows), totalCount };
+};
+
+export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope, { params, query }) => {
+  const group = await requireGroup(scope, params.id);
+  const filter = { kind: 'identity', isMember: isMemberOf(query.filter), search: query.search } as const;
+  const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
+  return { machineIdentities: identityCandidateViews(rows), totalCount };
+};
+
+export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
+  const group = await requireGroup(scope, params.id);
+  const { rows, totalCount } = await scope.stores.groups.projectsOf(
+    group.id,
+    query,
+    await visibleProjects(scope, group),
+  );
+  return { projects: rows, totalCount };
+};
+
+export const addUserToGroup: Handler<'addUserToGroup'> = async (scope, { params }) => {
+  scope.access.require('edit', 'groups');
+  scope.access.require('add-members', 'groups');
+  return userView(await addUser(scope, params.id, params.username));
+};
+
+export const removeUserFromGroup: Handler<'removeUserFromGroup'> = async (scope, { params }) => {
+  scope.access.require('edit', 'groups');
+  scope.access.require('remove-members', 'groups');
+  return userView(await removeUser(scope, params.id, params.username));
+};
+
+export const addIdentityToGroup: Handler<'addIdentityToGroup'> = async (scope, { params: { id, identityId } }) => {
+  scope.access.require('edit', 'groups');
+  scope.access.require('add-identities', 'groups');
+  await addIdentity(scope, id, identityId);
+  return { id: identityId };
+};
+
+export const removeIdentityFromGroup: Handler<'removeIdentityFromGroup'> = async (
+  scope,
+  { params: { id, identityId } },
+) => {
+  scope.access.require('edit', 'groups');
+  scope.access.require('remove-identities', 'groups');
+  await removeIdentity(scope, id, identityId);
+  return { id: identityId };
+};

@@ -1,0 +1,18 @@
+import type { Scope } from '../../../scope.ts';
+import type { GroupRow } from '../groups/store.ts';
+
+/**
+ * The projects in which the caller may see the group; undefined for whoever may enter every project, and so sees it in
+ * all of them.
+ */
+export const visibleProjects = async (
+  { access, stores }: Pick<Scope, 'access' | 'stores'>,
+  { name: groupName }: GroupRow,
+): Promise<string[] | undefined> => {
+  if (access.allows('access-all-projects', 'organization-admin-console')) return undefined;
+  const visible = [];
+  for (const { id } of await stores.projects.listOfMember(access.organization.membershipId)) {
+    if ((await access.inProject(id)).allows('read', 'groups', { groupName })) visible.push(id);
+  }
+  return visible;
+};

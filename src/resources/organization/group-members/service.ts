@@ -1,0 +1,88 @@
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { requireCoverOfJoining, requireCoverOfLeaving } from '../groups/cover.ts';
+import { lockGroup } from '../groups/guard.ts';
+import type { GroupWithRole } from '../groups/store.ts';
+import { requireSameRank, unknownIdentity } from '../../identity/identities/guard.ts';
+import type { GroupableUser } from './store.ts';
+
+const join = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
+  await requireCoverOfJoining(tx, group, membershipId);
+  if (await tx.stores.groupMembers.has(group.id, membershipId))
+    throw badRequest(`This ${kind} is in the group already.`);
+  await tx.stores.groupMembers.insert(group.id, membershipId, timestamp(tx.clock.now()));
+};
+
+const leave = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
+  await requireCoverOfLeaving(tx, group, membershipId);
+  if (!(await tx.stores.groupMembers.delete(group.id, membershipId)))
+    throw badRequest(`This ${kind} is not in the group.`);
+};
+
+const lockUser = async ({ access, stores }: Scope, username: string): Promise<GroupableUser> => {
+  const user = await stores.groupMembers.lockUser(access.organization.id, username.toLowerCase());
+  if (!user) throw notFound('There is no such user in this organization.');
+  return user;
+};
+
+/** The membership of an identity that the caller may put in or out. */
+const lockIdentityMembership = async ({ access, stores }: Scope, identityId: string): Promise<string> => {
+  const identity = await stores.identities.lock(access.organization.id, identityId);
+  if (!identity) throw unknownIdentity();
+  requireSameRank({ access }, identity);
+  const membership = await stores.memberships.findOfIdentity(identity.organizationId, identityId);
+  if (!membership) throw unknownIdentity();
+  return membership.id;
+};
+
+interface UserChange {
+  readonly type: 'add-user-to-group' | 'remove-user-from-group';
+  readonly groupId: string;
+  readonly username: string;
+}
+
+const changeUser = (
+  scope: Scope,
+  { type, groupId, username }: UserChange,
+  change: typeof join,
+): Promise<GroupableUser> =>
+  scope.transaction(async (tx) => {
+    const group = await lockGroup(tx, groupId);
+    const user = await lockUser(tx, username);
+    await change(tx, group, user.membershipId, 'user');
+    await tx.audit.record({
+      type,
+      metadata: { groupId, groupName: group.name, userId: user.id, username: user.username },
+    });
+    return user;
+  });
+
+export const addUser = (scope: Scope, groupId: string, username: string): Promise<GroupableUser> =>
+  changeUser(scope, { type: 'add-user-to-group', groupId, username }, join);
+
+export const removeUser = (scope: Scope, groupId: string, username: string): Promise<GroupableUser> =>
+  changeUser(scope, { type: 'remove-user-from-group', groupId, username }, leave);
+
+interface IdentityChange {
+  readonly type: 'add-identity-to-group' | 'remove-identity-from-group';
+  readonly groupId: string;
+  readonly identityId: string;
+}
+
+const changeIdentity = (
+  scope: Scope,
+  { type, groupId, identityId }: IdentityChange,
+  change: typeof join,
+): Promise<void> =>
+  scope.transaction(async (tx) => {
+    const group = await lockGroup(tx, groupId);
+    await change(tx, group, await lockIdentityMembership(tx, identityId), 'machine identity');
+    await tx.audit.record({ type, metadata: { groupId, groupName: group.name, identityId } });
+  });
+
+export const addIdentity = (scope: Scope, groupId: string, identityId: string): Promise<void> =>
+  changeIdentity(scope, { type: 'add-identity-to-group', groupId, identityId }, join);
+
+export const removeIdentity = (scope: Scope, groupId: string, identityId: string): Promise<void> =>
+  changeIdentity(scope, { type: 'remove-identity-from-group', groupId, identityId }, leave);

@@ -1,0 +1,22 @@
+import { notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import type { GroupWithRole } from './store.ts';
+
+type Guarded = Pick<Scope, 'access' | 'stores'>;
+
+export const unknownGroup = () => notFound('There is no such group.');
+
+/** The group of that id, if the caller may read groups of its organization. */
+export const requireGroup = async ({ access, stores }: Guarded, id: string): Promise<GroupWithRole> => {
+  access.require('read', 'groups');
+  const group = await stores.groups.findById(access.organization.id, id);
+  if (!group) throw unknownGroup();
+  return group;
+};
+
+/** The group of that id, which stays as it is until the transaction is over. */
+export const lockGroup = async ({ access, stores }: Guarded, id: string): Promise<GroupWithRole> => {
+  const group = await stores.groups.lock(access.organization.id, id);
+  if (!group) throw unknownGroup();
+  return group;
+};

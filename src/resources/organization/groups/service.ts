@@ -1,0 +1,83 @@
+import { grantedBy } from '../../../access/cover.ts';
+import { organizationRules } from '../../../access/organization-roles.ts';
+import { requireRenamingInProjects, subjectsNaming } from '../../../access/renaming.ts';
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { orTaken } from '../../../platform/db/errors.ts';
+import { derivedSlug } from '../../../platform/slug.ts';
+import type { Scope } from '../../../scope.ts';
+import { findRole } from '../organization-roles/assign.ts';
+import { requireCoverOfDeleting } from './cover.ts';
+import { lockGroup } from './guard.ts';
+import type { GroupRow } from './store.ts';
+
+const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
+  orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
+
+export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
+  const { access, clock, ids } = scope;
+  if (body.role !== 'no-access') access.require('grant-privileges', 'groups');
+  const now = timestamp(clock.now());
+  const name = body.name.trim();
+  const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
+  const creation = scope.transaction(async ({ stores, audit }) => {
+    const assigned = await findRole(stores, access.organization.id, body.role);
+    await access.requireCover(organizationRules(assigned));
+    const { role, roleId } = assigned;
+    const group = {
+      id: ids.uuid(),
+      organizationId: access.organization.id,
+      name,
+      slug,
+      role,
+      roleId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await stores.groups.insert(group);
+    await audit.record({ type: 'create-group', metadata: { groupId: group.id, name, slug, role: body.role } });
+    return group;
+  });
+  return orSlugIsTaken(slug, creation);
+};
+
+export const changeGroup = async (
+  scope: Scope,
+  id: string,
+  wanted: Request<'updateGroup'>['body'],
+): Promise<GroupRow> => {
+  const change = scope.transaction(async (tx) => {
+    const { access, stores, clock, audit } = tx;
+    const group = await lockGroup(tx, id);
+    const held = group.customRoleSlug ?? group.role;
+    const { slug = group.slug, role = held } = wanted;
+    const name = wanted.name?.trim() ?? group.name;
+    // Rules of projects may refer to the name: whoever sets it decides who may do what with the group there.
+    if (role !== held || name !== group.name) access.require('grant-privileges', 'groups');
+    if (name === group.name && slug === group.slug && role === held) return group;
+
+    if (name !== group.name)
+      await requireRenamingInProjects(tx, {
+        field: 'groupName',
+        subjects: subjectsNaming('groupName'),
+        before: group.name,
+        after: name,
+      });
+    const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
+    if (role !== held) await access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
+    const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
+    await stores.groups.update(id, changes);
+    await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });
+    return { ...group, ...changes };
+  });
+  return orSlugIsTaken(wanted.slug, change);
+};
+
+export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>
+  scope.transaction(async (tx) => {
+    const group = await lockGroup(tx, id);
+    await requireCoverOfDeleting(tx, group);
+    await tx.stores.groups.delete(id);
+    await tx.audit.record({ type: 'delete-group', metadata: { groupId: id, name: group.name, slug: group.slug } });
+    return group;
+  });

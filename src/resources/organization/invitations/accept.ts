@@ -1,0 +1,111 @@
+import { auditedUser } from '../../../audit/audit.ts';
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { verifyToken } from '../../../platform/crypto/tokens.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { InviteeScope, PublicScope } from '../../../scope.ts';
+import { newSession } from '../../identity/sessions/new.ts';
+import { sessionToken } from '../../identity/sessions/tokens.ts';
+import type { UserRow } from '../organization-users/store.ts';
+import { isRight, newSignupToken } from './codes.ts';
+import type { PresentedInvitation } from './store.ts';
+
+/** One answer for everything that can be wrong, so that nothing is learnt from it. */
+const refused = () =>
+  badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
+
+/**
+ * There is no mail, so an account may have been finished by whoever passed its first link on, not by the person of that
+ * address. Only somebody who can log in to it may take it into another organization.
+ */
+const isLoggedIn = async (
+  { keyring, clock, stores }: PublicScope,
+  userId: string,
+  accessToken: string | undefined,
+): Promise<boolean> => {
+  if (accessToken === undefined) return false;
+  const now = clock.now();
+  const { tokenVersionId } = verifyToken(keyring, accessToken, now);
+  const session =
+    typeof tokenVersionId === 'string' ? await stores.sessions.findPresented(tokenVersionId, undefined) : undefined;
+  return session?.userId === userId && session.expiresAt > timestamp(now);
+};
+
+/** By the person who was invited, as far as the code says. */
+const recordOf = (
+  { audit }: PublicScope,
+  type: string,
+  { organizationId, membershipId, userId, username }: PresentedInvitation,
+): Promise<void> =>
+  audit.record({
+    type,
+    metadata: { membershipId, userId },
+    actor: auditedUser({ id: userId, username, email: username }),
+    organizationId,
+  });
+
+/** Uses a code up: a finished account joins, any other gets a token to finish it with. */
+export const useCode = async (
+  scope: PublicScope,
+  { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
+): Promise<{ organizationName: string; token: string | null }> => {
+  const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
+  if (!isRight(scope, 'invitation', code, invitation) || !invitation) throw refused();
+  const { membershipId, codeHash, organizationName, passwordHash } = invitation;
+
+  if (passwordHash === null) {
+    const { token, kept } = newSignupToken(scope, invitation);
+    await scope.transaction(async (tx) => {
+      if (!(await tx.stores.invitations.trade(membershipId, codeHash, kept))) throw refused();
+      await recordOf(tx, 'accept-organization-invitation', invitation);
+    });
+    return { organizationName, token };
+  }
+  if (!(await isLoggedIn(scope, invitation.userId, accessToken)))
+    throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
+  await scope.transaction(async (tx) => {
+    await join(tx, membershipId, codeHash);
+    await recordOf(tx, 'accept-organization-invitation', invitation);
+  });
+  return { organizationName, token: null };
+};
+
+const join = async ({ stores, clock }: PublicScope, membershipId: string, codeHash: string): Promise<void> => {
+  if (!(await stores.invitations.take(membershipId, codeHash))) throw refused();
+  await stores.memberships.update(membershipId, { status: 'accepted', updatedAt: timestamp(clock.now()) });
+};
+
+type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
+
+/** Finishes the account that the signup token is for, joins, and logs in. */
+export const finishAccount = async (
+  scope: InviteeScope,
+  { email, firstName, lastName = '', password }: Request<'completeAccount'>['body'],
+): Promise<{ user: Account; token: string }> => {
+  const { membershipId, userId, tokenId } = scope.invitee;
+  // Before the slow hash, so that a token that is used up costs nothing.
+  const invitation = await scope.stores.invitations.findById(membershipId);
+  if (
+    !isRight(scope, 'signup', tokenId, invitation) ||
+    invitation?.userId !== userId ||
+    invitation.username !== email.toLowerCase()
+  )
+    throw refused();
+
+  const names = { firstName, lastName: lastName === '' ? null : lastName };
+  const passwordHash = await scope.passwords.hash(password);
+  const session = newSession(scope, userId);
+  await scope.transaction(async (tx) => {
+    await join(tx, membershipId, invitation.codeHash);
+    // An invitation of another organization may have finished it meanwhile: its password stays.
+    if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt })))
+      throw refused();
+    await tx.stores.sessions.insert(session);
+    await recordOf(tx, 'complete-account', invitation);
+  });
+  const { username } = invitation;
+  return {
+    user: { id: userId, username, email: username, ...names, passwordHash },
+    token: sessionToken(scope, session),
+  };
+};

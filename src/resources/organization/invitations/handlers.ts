@@ -1,0 +1,38 @@
+import type { Handler } from '../../../contract.ts';
+import { requireGoodPassword } from '../../identity/account/password-rule.ts';
+import { requireMembers } from '../organization-users/guard.ts';
+import { userView } from '../organization-users/view.ts';
+import { finishAccount, useCode } from './accept.ts';
+import { invite, inviteAgain, requireCoverOfMember } from './service.ts';
+
+export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
+  requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
+  const { links, refusedProjects } = await invite(scope, body);
+  const { grantPamAccess = false } = body;
+  return {
+    message: links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`,
+    completeInviteLinks: [...links],
+    grantFailures:
+      refusedProjects.length > 0 || grantPamAccess
+        ? { projectIds: [...refusedProjects], pamAccess: grantPamAccess }
+        : null,
+  };
+};
+
+export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
+  scope.access.require('create', 'member');
+  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfMember);
+  return { signupToken: link };
+};
+
+export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { body }) => {
+  const { organizationName, token } = await useCode(scope, body);
+  const message = token === null ? 'You have joined the organization.' : 'The code is right. Finish your account now.';
+  return { message, token, organizationName };
+};
+
+export const completeAccount: Handler<'completeAccount'> = async (scope, { body }) => {
+  requireGoodPassword(body.password, ['password']);
+  const { user, token } = await finishAccount(scope, body);
+  return { message: 'Your account is ready.', user: userView(user), token };
+};

@@ -1,0 +1,80 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { namedKeyIds } from '../../../platform/db/key-ids.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+/** What a membership waits for: a code, and once that was shown, the signup token that it was traded for. */
+export interface InvitationRow {
+  membershipId: string;
+  /** A keyed hash of the one that works at the moment. */
+  codeHash: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** An invitation with whom it is for and where it leads. */
+export interface PresentedInvitation extends InvitationRow {
+  organizationId: string;
+  userId: string;
+  username: string;
+  passwordHash: string | null;
+  organizationName: string;
+}
+
+export class InvitationStore extends Store {
+  /** Cancels the one before. */
+  async put(invitation: InvitationRow): Promise<void> {
+    await this.db<InvitationRow>('invitations').insert(invitation).onConflict('membershipId').merge();
+  }
+
+  findOfUser(organizationId: string, username: string): Promise<PresentedInvitation | undefined> {
+    return this.#presented().where({ 'm.organizationId': organizationId, 'u.username': username }).first();
+  }
+
+  findById(membershipId: string): Promise<PresentedInvitation | undefined> {
+    return this.#presented().where({ 'i.membershipId': membershipId }).first();
+  }
+
+  /** The root keys that those which are open are hashed under. */
+  hashKeyIds(now: Timestamp): Promise<string[]> {
+    return namedKeyIds(this.db, 'codeHash', this.db('invitations').where('expiresAt', '>', now));
+  }
+
+  /** True for exactly one caller, and only while the hash is still that one. */
+  async trade(
+    membershipId: string,
+    codeHash: string,
+    by: Pick<InvitationRow, 'codeHash' | 'expiresAt'>,
+  ): Promise<boolean> {
+    return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
+  }
+
+  /** Those into whatever organization. */
+  async cancelOfUser(userId: string): Promise<void> {
+    const memberships = this.db('organization_memberships').where({ userId }).select('id');
+    await this.db<InvitationRow>('invitations').whereIn('membershipId', memberships).delete();
+  }
+
+  async cancel(membershipId: string): Promise<void> {
+    await this.db<InvitationRow>('invitations').where({ membershipId }).delete();
+  }
+
+  /** True for exactly one caller, and only while the hash is still that one. */
+  async take(membershipId: string, codeHash: string): Promise<boolean> {
+    return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).delete()) === 1;
+  }
+
+  #presented() {
+    return this.db('invitations as i')
+      .join('organization_memberships as m', 'm.id', 'i.membershipId')
+      .join('users as u', 'u.id', 'm.userId')
+      .join('organizations as o', 'o.id', 'm.organizationId')
+      .select<PresentedInvitation[]>(
+        'i.*',
+        'm.organizationId',
+        'm.userId',
+        'u.username',
+        'u.passwordHash',
+        'o.name as organizationName',
+      );
+  }
+}

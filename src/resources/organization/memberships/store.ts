@@ -1,0 +1,180 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { HeldRole } from '../organization-roles/store.ts';
+
+/** A user or an identity in an organization. */
+export interface OrganizationMembershipRow {
+  id: string;
+  organizationId: string;
+  userId: string | null;
+  identityId: string | null;
+  /** The slug of a built-in role, or `custom` with `roleId`. */
+  role: string;
+  roleId: string | null;
+  status: 'invited' | 'accepted';
+  isActive: boolean;
+  inviteEmail: string | null;
+  lastInvitedAt: Timestamp | null;
+  lastLoginAuthMethod: string | null;
+  lastLoginTime: Timestamp | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A membership with what its role allows. */
+export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
+
+/** A user's membership with who that is; `roleName` is there for a custom role. */
+export interface PersonRow extends Pick<
+  OrganizationMembershipRow,
+  'id' | 'organizationId' | 'role' | 'roleId' | 'status'
+> {
+  roleName: string | null;
+  userId: string;
+  email: string | null;
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface MetadataRow {
+  id: string;
+  membershipId: string;
+  key: string;
+  value: string;
+}
+
+const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string; lastLoginTime: Timestamp }>(
+  (db, param) =>
+    db('organization_memberships')
+      .where({ id: param('id') })
+      .update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
+);
+
+const withRole = (db: Knex) =>
+  db('organization_memberships as m')
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .select<MembershipWithRole[]>('m.*', 'r.permissions');
+
+const ofIdentity = new Statement<MembershipWithRole, { organizationId: string; identityId: string }>((db, param) =>
+  withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
+);
+
+const metadata = new Statement<MetadataRow, { membershipId: string }>((db, param) =>
+  db('membership_metadata')
+    .where({ membershipId: param('membershipId') })
+    .orderBy('key'),
+);
+
+export class MembershipStore extends Store {
+  async insert(membership: OrganizationMembershipRow): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
+  }
+
+  /** Leaves the membership of a user alone who is there already; exact when two try at once. */
+  async insertUserIfNew(membership: OrganizationMembershipRow): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships')
+      .insert(membership)
+      .onConflict(['userId', 'organizationId'])
+      .ignore();
+  }
+
+  async update(
+    id: string,
+    changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>,
+  ): Promise<void> {
+    await this.#bumpAccess(id);
+    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
+  }
+
+  /** Says nothing about what the member may do, so nothing that is remembered of that is forgotten. */
+  async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
+    await this.db.prepared(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#bumpAccess(id);
+    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete();
+  }
+
+  findOfUser(organizationId: string, userId: string): Promise<MembershipWithRole | undefined> {
+    return withRole(this.db).where({ 'm.organizationId': organizationId, 'm.userId': userId }).first();
+  }
+
+  async findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
+    return (await this.db.prepared(ofIdentity, { organizationId, identityId }))[0];
+  }
+
+  findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
+    return this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ organizationId, id })
+      .whereNotNull('userId')
+      .first();
+  }
+
+  /** The users of these organizations, by username. */
+  listPeople(organizationIds: readonly string[]): Promise<PersonRow[]> {
+    return this.db('organization_memberships as m')
+      .join('users as u', 'u.id', 'm.userId')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .whereIn('m.organizationId', organizationIds)
+      .select<PersonRow[]>('m.id', 'm.organizationId', 'm.role', 'm.roleId', 'm.status', 'r.name as roleName')
+      .select('u.id as userId', 'u.email', 'u.username', 'u.firstName', 'u.lastName')
+      .orderBy('u.username');
+  }
+
+  async countWithRole(roleId: string): Promise<number> {
+    return this.#count({ roleId });
+  }
+
+  /** Active users with the role `admin`; locked, so that two of them cannot both leave. */
+  async lockAdministrators(organizationId: string): Promise<OrganizationMembershipRow[]> {
+    return this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ organizationId, role: 'admin', status: 'accepted', isActive: true })
+      .whereNotNull('userId')
+      .orderBy('id')
+      .forUpdate();
+  }
+
+  /** Nobody else changes or ends the membership until the transaction is over. To be read only afterwards. */
+  async lock(
+    member: { organizationId: string; id: string } | { organizationId: string; userId: string },
+  ): Promise<void> {
+    await this.db<OrganizationMembershipRow>('organization_memberships').where(member).forUpdate().first('id');
+  }
+
+  /** By key. */
+  async metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+    if (membershipIds.length === 1) return this.db.prepared(metadata, { membershipId: membershipIds[0]! });
+    return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');
+  }
+
+  async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {
+    await this.#bumpAccess(membershipId);
+    await this.db('membership_metadata').where({ membershipId }).delete();
+    if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
+  }
+
+  /** The organizations that any of these users administers. */
+  organizationsAdministeredBy(userIds: readonly string[]): Promise<string[]> {
+    return this.db('organization_memberships')
+      .where({ role: 'admin', status: 'accepted', isActive: true })
+      .whereIn('userId', userIds)
+      .distinct('organizationId')
+      .orderBy('organizationId')
+      .pluck<string[]>('organizationId');
+  }
+
+  /** Whatever was remembered of what members may do is forgotten. */
+  async #bumpAccess(membershipId: string): Promise<void> {
+    const owner = this.db('organization_memberships').where({ id: membershipId }).select('organizationId');
+    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
+  }
+
+  async #count(where: Partial<OrganizationMembershipRow>): Promise<number> {
+    const [row] = await this.db('organization_memberships').where(where).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+}

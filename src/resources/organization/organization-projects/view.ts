@@ -1,0 +1,63 @@
+import type { Actor } from '../../../access/actor.ts';
+import type { Reply } from '../../../contract.ts';
+import type { IdentityMemberRow } from '../../identity/identities/store.ts';
+import { authMethodsOf } from '../../identity/identities/view.ts';
+import type { HeldProjectRole, ProjectMembershipRow } from '../../project/project-memberships/store.ts';
+import { heldRoleView } from '../../project/project-memberships/view.ts';
+import type { KnownProject } from '../../project/projects/service.ts';
+import type { ProjectOfMember } from '../../project/projects/store.ts';
+import type { MemberRow } from '../organization-users/store.ts';
+import { userView } from '../organization-users/view.ts';
+
+type ProjectInShort = Reply<'listOrganizationWorkspaces'>['workspaces'][number];
+type GrantedMembership = Reply<'grantProjectAdminAccess'>['membership'];
+type MembershipOfUser = Reply<'listProjectMembershipsOfUser'>['memberships'][number];
+type MembershipOfIdentity = Reply<'listProjectMembershipsOfIdentity'>['identityMemberships'][number];
+
+/** A membership with its roles. */
+export interface KnownMembership {
+  readonly membership: ProjectOfMember;
+  readonly roles: readonly HeldProjectRole[];
+}
+
+export const projectInShortView = ({ project, environments }: KnownProject): ProjectInShort => ({
+  id: project.id,
+  name: project.name,
+  slug: project.slug,
+  organization: project.organizationId,
+  environments: environments.map(({ name, slug }) => ({ name, slug })),
+});
+
+export const grantedMembershipView = (
+  { id, projectId, createdAt, updatedAt }: ProjectMembershipRow,
+  actor: Actor,
+): GrantedMembership => ({
+  id,
+  projectId,
+  userId: actor.type === 'user' ? actor.id : null,
+  identityId: actor.type === 'identity' ? actor.id : null,
+  createdAt,
+  updatedAt,
+});
+
+export const membershipOfUserView = ({ membership, roles }: KnownMembership, member: MemberRow): MembershipOfUser => ({
+  id: membership.id,
+  userId: member.userId,
+  projectId: membership.projectId,
+  user: userView({ ...member, id: member.userId }),
+  project: { id: membership.projectId, name: membership.projectName, type: membership.projectType },
+  roles: roles.map(heldRoleView),
+});
+
+export const membershipOfIdentityView = (
+  { membership, roles }: KnownMembership,
+  member: IdentityMemberRow,
+): MembershipOfIdentity => ({
+  id: membership.id,
+  identityId: member.identityId,
+  createdAt: membership.createdAt,
+  updatedAt: membership.updatedAt,
+  roles: roles.map(heldRoleView),
+  identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
+  project: { id: membership.projectId, name: membership.projectName },
+});

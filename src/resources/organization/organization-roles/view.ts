@@ -1,0 +1,45 @@
+import { actionsOf } from '../../../access/ability.ts';
+import type { BuiltInRole } from '../../../access/organization-roles.ts';
+import type { Reply } from '../../../contract.ts';
+import type { OrganizationRow } from '../organizations/store.ts';
+import type { OrganizationRoleRow, Rule } from './store.ts';
+
+type Role = Reply<'getOrganizationRole'>['role'];
+type RoleSummary = Reply<'listOrganizationRoles'>['roles'][number];
+type RoleRule = Role['permissions'][number];
+type PackedRule = Reply<'getOwnOrganizationPermissions'>['permissions'][number];
+
+const ruleView = ({ subject, action, conditions, inverted }: Rule): RoleRule => ({
+  subject,
+  action: [...actionsOf({ action })],
+  ...(conditions && { conditions }),
+  ...(inverted && { inverted }),
+});
+
+export const roleSummary = ({ organizationId, permissions: _, ...role }: OrganizationRoleRow): RoleSummary => ({
+  ...role,
+  orgId: organizationId,
+});
+
+export const roleView = (role: OrganizationRoleRow): Role => ({
+  permissions: role.permissions.map(ruleView),
+  ...roleSummary(role),
+});
+
+/** As old as the organization, and with one rule for each action, as clients know built-in roles. */
+export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: OrganizationRow): OrganizationRoleRow => ({
+  ...role,
+  organizationId: organization.id,
+  permissions: rules.flatMap(({ subject, action }) =>
+    actionsOf({ action }).map((name) => ({ subject, action: [name] })),
+  ),
+  createdAt: organization.createdAt,
+  updatedAt: organization.createdAt,
+});
+
+/** As CASL packs rules: without the zeros at the end. */
+export const packedRule = ({ subject, action, conditions, inverted }: Rule): PackedRule => {
+  const named: PackedRule = [actionsOf({ action }).join(','), subject];
+  if (inverted) return [...named, conditions ?? 0, 1];
+  return conditions ? [...named, conditions] : named;
+};

@@ -1,0 +1,145 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { pageOf } from '../../../platform/db/pages.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { MembershipWithRole } from '../memberships/store.ts';
+
+export interface UserRow {
+  id: string;
+  /** The e-mail address in lower case. */
+  username: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** Absent until the account is finished. */
+  passwordHash: string | null;
+  /** Administers the instance. */
+  superAdmin: boolean;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A user's membership of an organization, with the user and the role. */
+export interface MemberRow
+  extends
+    MembershipWithRole,
+    Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin'> {
+  userId: string;
+  customRoleSlug: string | null;
+}
+
+const searchable = ['"username"', '"email"', `coalesce("firstName", '') || ' ' || coalesce("lastName", '')`];
+
+export interface UserSearch {
+  searchTerm?: string;
+  adminsOnly: boolean;
+  offset: number;
+  limit: number;
+}
+
+export class UserStore extends Store {
+  async insert(user: UserRow): Promise<void> {
+    await this.db<UserRow>('users').insert(user);
+  }
+
+  /** Leaves the account of that username alone if there is one; exact when two try at once. */
+  async insertIfNew(user: UserRow): Promise<void> {
+    await this.db<UserRow>('users').insert(user).onConflict('username').ignore();
+  }
+
+  findByUsername(username: string): Promise<UserRow | undefined> {
+    return this.db<UserRow>('users').where({ username }).first();
+  }
+
+  /** Finishes an account; false if it was finished before. */
+  async finish(
+    id: string,
+    account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>,
+  ): Promise<boolean> {
+    const changed = await this.db<UserRow>('users').where({ id, passwordHash: null }).update(account);
+    return changed === 1;
+  }
+
+  /** By username. */
+  listMembers(organizationId: string): Promise<MemberRow[]> {
+    return this.#members(organizationId).orderBy('u.username');
+  }
+
+  /** Those of the ids that are users of the organization, in no order. */
+  findMembers(organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> {
+    return this.#members(organizationId).whereIn('m.id', membershipIds);
+  }
+
+  async findMember(organizationId: string, membershipId: string): Promise<MemberRow | undefined> {
+    return (await this.findMembers(organizationId, [membershipId]))[0];
+  }
+
+  /**
+   * Those of the usernames that are users of the organization, by username; they stay so until the transaction is over.
+   */
+  lockByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
+    return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username').forShare('m');
+  }
+
+  #members(organizationId: string) {
+    return this.db('organization_memberships as m')
+      .join('users as u', 'u.id', 'm.userId')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .where({ 'm.organizationId': organizationId })
+      .select<MemberRow[]>('m.*', 'r.permissions', 'r.slug as customRoleSlug')
+      .select('u.username', 'u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.superAdmin');
+  }
+
+  findById(id: string): Promise<UserRow | undefined> {
+    return this.db<UserRow>('users').where({ id }).first();
+  }
+
+  async rename({
+    id,
+    firstName,
+    lastName,
+    updatedAt,
+  }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'updatedAt'>): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt });
+  }
+
+  /** False when `from` is no longer the password. */
+  async changePassword(id: string, { from, to }: { from: string; to: string }, now: Timestamp): Promise<boolean> {
+    return (
+      (await this.db<UserRow>('users')
+        .where({ id, passwordHash: from })
+        .update({ passwordHash: to, updatedAt: now })) === 1
+    );
+  }
+
+  /** Whether this is the password still; it stays so until the transaction is over. */
+  async lockPassword(id: string, passwordHash: string): Promise<boolean> {
+    return (await this.db<UserRow>('users').where({ id, passwordHash }).forShare().first('id')) !== undefined;
+  }
+
+  /** One page, by username, and how many there are on all of them. */
+  async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
+    const found = this.db<UserRow>('users').orderBy(['username', 'id']);
+    if (adminsOnly) void found.where({ superAdmin: true });
+    if (searchTerm !== undefined) void found.where(containsText(searchTerm, searchable));
+    const { rows, totalCount } = await pageOf(found, { offset, limit });
+    return { users: rows, total: totalCount };
+  }
+
+  /**
+   * The users of these ids and everybody who administers the instance, by id; locked, so that two of them cannot both
+   * leave.
+   */
+  async lockWithInstanceAdministrators(ids: readonly string[]): Promise<UserRow[]> {
+    return this.db<UserRow>('users').where({ superAdmin: true }).orWhereIn('id', ids).orderBy('id').forUpdate();
+  }
+
+  async setInstanceAdministrator(id: string, superAdmin: boolean, now: Timestamp): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).update({ superAdmin, updatedAt: now });
+  }
+
+  /** With their sessions and memberships. */
+  async deleteAll(ids: readonly string[]): Promise<void> {
+    await this.db<UserRow>('users').whereIn('id', ids).delete();
+  }
+}

@@ -1,0 +1,51 @@
+import { userOf } from '../../../access/actor.ts';
+import type { Handler } from '../../../contract.ts';
+import { forbidden, notFound } from '../../../platform/errors.ts';
+import { sessionToken } from '../../identity/sessions/tokens.ts';
+import { changeOrganization, foundOrganization, removeOrganization } from './service.ts';
+import { accessibleOrganizationView, joinedOrganizationView, organizationView } from './view.ts';
+
+export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, stores }) => {
+  const member = actor.type === 'user' ? { userId: actor.id } : { identityId: actor.id };
+  const organizations = await stores.organizations.listOfMember(member);
+  return { organizations: organizations.map(joinedOrganizationView) };
+};
+
+export const getOrganization: Handler<'getOrganization'> = async (scope, { params }) => {
+  scope.access.requireOrganization(params.organizationId);
+  const organization = await scope.stores.organizations.findById(params.organizationId);
+  if (!organization) throw notFound('There is no such organization.');
+  return { organization: { ...organizationView(organization), pamProjectId: null } };
+};
+
+export const updateOrganization: Handler<'updateOrganization'> = async (scope, { params, body }) => {
+  scope.access.requireOrganization(params.organizationId);
+  scope.access.require('edit', 'settings');
+  const organization = await changeOrganization(scope, params.organizationId, body);
+  return { message: 'The organization was updated.', organization: organizationView(organization) };
+};
+
+export const listOwnOrganizationsPlain: Handler<'listOwnOrganizationsPlain'> = async (scope) => {
+  const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
+  return { organizations: organizations.map(organizationView) };
+};
+
+export const listAccessibleOrganizations: Handler<'listAccessibleOrganizations'> = async (scope) => {
+  const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
+  return { organizations: organizations.map(accessibleOrganizationView) };
+};
+
+export const createOrganization: Handler<'createOrganization'> = async (scope, { body }) => {
+  scope.access.requireInstanceAdmin();
+  const organization = await foundOrganization(scope, body.name, [userOf(scope).id]);
+  return { organization: organizationView(organization) };
+};
+
+export const deleteOrganization: Handler<'deleteOrganization'> = async (scope, { params }) => {
+  scope.access.requireOrganization(params.organizationId);
+  if (scope.access.organization.role !== 'admin')
+    throw forbidden('Only administrators of the organization may delete it.');
+  const { id: userId, sessionId: id, sessionExpiresAt: expiresAt } = userOf(scope);
+  const organization = await removeOrganization(scope, params.organizationId);
+  return { organization: organizationView(organization), accessToken: sessionToken(scope, { id, userId, expiresAt }) };
+};

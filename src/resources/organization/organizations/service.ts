@@ -1,0 +1,80 @@
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import { derivedSlug } from '../../../platform/slug.ts';
+import type { PublicScope, Scope } from '../../../scope.ts';
+import { newMembership } from '../memberships/new.ts';
+import { administrator } from '../organization-roles/assign.ts';
+import type { OrganizationRow } from './store.ts';
+
+/** A new organization, not yet stored; its slug is derived from the name and does not collide. */
+export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
+  const now = timestamp(clock.now());
+  return {
+    id: ids.uuid(),
+    name,
+    slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'),
+    userTokenExpiration: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+};
+
+/** The first entry of the organization itself. */
+export const recordNew = ({ audit }: Scope, { id, name, slug }: OrganizationRow): Promise<void> =>
+  audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
+
+/** A new organization that these users administer. */
+export const foundOrganization = async (
+  scope: Scope,
+  name: string,
+  userIds: readonly string[],
+): Promise<OrganizationRow> => {
+  const organization = newOrganization(scope, name);
+  const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
+  await scope.transaction(async (tx) => {
+    await tx.stores.organizations.insert(organization);
+    for (const membership of memberships) await tx.stores.memberships.insert(membership);
+    await recordNew(tx, organization);
+  });
+  return organization;
+};
+
+/** The organization goes with all that it owns; one has to stay, for there is no way in without. */
+export const removeOrganization = (scope: Scope, id: string): Promise<OrganizationRow> =>
+  scope.transaction(async ({ stores, actor, audit }) => {
+    await stores.instance.lock();
+    const organization = await stores.organizations.findById(id);
+    if (!organization) throw notFound('There is no such organization.');
+    if ((await stores.organizations.count()) === 1)
+      throw badRequest('This is the only organization of the server. Create another one first.');
+    await stores.organizations.delete(id);
+    const { name, slug } = organization;
+    // Nobody can look into the log of an organization that is gone; those that the caller has joined show it.
+    const where = actor.organization?.id === id ? { organizationId: null } : {};
+    await audit.record({ type: 'delete-organization', metadata: { organizationId: id, name, slug }, ...where });
+    return organization;
+  });
+
+export const changeOrganization = async (
+  scope: Scope,
+  id: string,
+  { name, slug, userTokenExpiration }: Request<'updateOrganization'>['body'],
+): Promise<OrganizationRow> => {
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(slug !== undefined && { slug }),
+    ...(userTokenExpiration !== undefined && { userTokenExpiration }),
+  };
+  const change = scope.transaction(async ({ stores, clock, audit }) => {
+    if (Object.keys(changes).length > 0) {
+      await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
+      await audit.record({ type: 'update-org', metadata: changes });
+    }
+    const organization = await stores.organizations.findById(id);
+    if (!organization) throw notFound('There is no such organization.');
+    return organization;
+  });
+  return orTaken(change, `The slug "${slug}" is taken. Choose another one.`);
+};

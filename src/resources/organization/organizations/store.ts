@@ -1,0 +1,67 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import type { Page } from '../../../platform/db/pages.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  slug: string;
+  /** Of users' tokens, such as `12h`; null leaves it to the login. */
+  userTokenExpiration: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export interface JoinedOrganizationRow extends OrganizationRow {
+  role: string;
+  joinedAt: Timestamp;
+}
+
+export class OrganizationStore extends Store {
+  async insert(organization: OrganizationRow): Promise<void> {
+    await this.db<OrganizationRow>('organizations').insert(organization);
+  }
+
+  findById(id: string): Promise<OrganizationRow | undefined> {
+    return this.db<OrganizationRow>('organizations').where({ id }).first();
+  }
+
+  async update(
+    id: string,
+    changes: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'userTokenExpiration'>> &
+      Pick<OrganizationRow, 'updatedAt'>,
+  ): Promise<void> {
+    await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
+  }
+
+  /** With all that it has. Its members and groups go first: PostgreSQL would find roles that are still held. */
+  async delete(id: string): Promise<void> {
+    await this.db('organization_memberships').where({ organizationId: id }).delete();
+    await this.db('groups').where({ organizationId: id }).delete();
+    await this.db<OrganizationRow>('organizations').where({ id }).delete();
+  }
+
+  /** Those with the term in their name or slug, by name. */
+  search(term: string, { offset, limit }: Page): Promise<OrganizationRow[]> {
+    return this.#matching(term).select('*').orderByRaw('lower(??), ??', ['name', 'id']).offset(offset).limit(limit);
+  }
+
+  async count(term = ''): Promise<number> {
+    const [row] = await this.#matching(term).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  /** By name. */
+  listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
+    return this.db('organizations as o')
+      .join('organization_memberships as m', 'm.organizationId', 'o.id')
+      .where({ ...member, 'm.isActive': true, 'm.status': 'accepted' })
+      .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt')
+      .orderBy(['o.name', 'o.id']);
+  }
+
+  #matching(term: string) {
+    return this.db<OrganizationRow>('organizations').where(containsText(term, ['"name"', '"slug"']));
+  }
+}

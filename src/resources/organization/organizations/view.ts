@@ -1,0 +1,66 @@
+import type { Reply } from '../../../contract.ts';
+import type { JoinedOrganizationRow, OrganizationRow } from './store.ts';
+
+type Organization = Reply<'updateOrganization'>['organization'];
+type AccessibleOrganization = Reply<'listAccessibleOrganizations'>['organizations'][number];
+type JoinedOrganization = Reply<'listOrganizations'>['organizations'][number];
+
+/** What clients read of features that are not here. */
+const resting = {
+  customerId: null,
+  authEnforced: false,
+  googleSsoAuthEnforced: false,
+  scimEnabled: false,
+  kmsDefaultKeyId: null,
+  defaultMembershipRole: 'member',
+  enforceMfa: false,
+  selectedMfaMethod: null,
+  allowSecretSharingOutsideOrganization: false,
+  shouldUseNewPrivilegeSystem: true,
+  privilegeUpgradeInitiatedByUsername: null,
+  privilegeUpgradeInitiatedAt: null,
+  bypassOrgAuthEnabled: false,
+  secretsProductEnabled: true,
+  pkiProductEnabled: true,
+  kmsProductEnabled: false,
+  scannerProductEnabled: false,
+  shareSecretsProductEnabled: false,
+  maxSharedSecretLifetime: 2_592_000,
+  maxSharedSecretViewLimit: null,
+  blockDuplicateSecretSyncDestinations: false,
+  allowCrossProjectSecretSharing: false,
+  rootOrgId: null,
+  parentOrgId: null,
+  secretShareBrandConfig: null,
+} as const;
+
+export const organizationView = ({
+  id,
+  name,
+  slug,
+  userTokenExpiration,
+  createdAt,
+  updatedAt,
+}: OrganizationRow): Organization => ({
+  id,
+  name,
+  slug,
+  userTokenExpiration,
+  createdAt,
+  updatedAt,
+  ...resting,
+});
+
+export const joinedOrganizationView = (row: JoinedOrganizationRow): JoinedOrganization => ({
+  orgAuthMethod: '',
+  userRole: row.role,
+  userJoinedAt: row.joinedAt,
+  ...organizationView(row),
+});
+
+export const accessibleOrganizationView = (row: JoinedOrganizationRow): AccessibleOrganization => ({
+  orgAuthMethod: '',
+  userJoinedAt: row.joinedAt,
+  subOrganizations: [],
+  ...organizationView(row),
+});

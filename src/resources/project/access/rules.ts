@@ -1,0 +1,21 @@
+import { projectSubjects } from '../../../access/project-subjects.ts';
+import { ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
+
+const refuse = (path: string, message: string): never => {
+  const issue: ValidationIssue = { code: 'enum', in: 'body', path: [path], message };
+  throw new ValidationFailure([issue]);
+};
+
+/** 422 for a question that no rule could answer. */
+export const requireKnownAction = ({
+  subject,
+  action,
+}: {
+  readonly subject: string;
+  readonly action: string;
+}): void => {
+  const known = projectSubjects.get(subject);
+  if (!known)
+    return refuse('subject', 'must be a subject of rules in projects, such as secrets, environments or identity');
+  if (!known.actions.includes(action)) refuse('action', `must be an action of ${subject}: ${known.actions.join(', ')}`);
+};

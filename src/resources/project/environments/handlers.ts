@@ -1,0 +1,53 @@
+import type { Handler } from '../../../contract.ts';
+import { inSight, requireReading, requireWriting } from './guard.ts';
+import { addEnvironment, changeEnvironment, removeEnvironment, restoreDeletedEnvironment } from './service.ts';
+
+export const createEnvironment: Handler<'createEnvironment'> = async (scope, { params: { projectId }, body }) => {
+  const project = await requireWriting(scope, projectId, 'create');
+  return {
+    message: 'The environment was created.',
+    projectId,
+    environment: await addEnvironment(scope, project, body),
+  };
+};
+
+export const getEnvironment: Handler<'getEnvironment'> = async (scope, { params: { projectId, id } }) => {
+  await requireReading(scope, projectId);
+  return { environment: inSight(await scope.stores.environments.findById(projectId, id)) };
+};
+
+export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scope, { params }) => {
+  await requireReading(scope, params.projectId);
+  const environment = inSight(await scope.stores.environments.findBySlug(params.projectId, params.slug));
+  const { id, name, slug, position, projectId } = environment;
+  // The Terraform provider's data source looks for these beside the environment.
+  return { environment, id, name, slug, position, projectId };
+};
+
+export const updateEnvironment: Handler<'updateEnvironment'> = async (scope, { params: { projectId, id }, body }) => {
+  const project = await requireWriting(scope, projectId, 'edit');
+  return {
+    message: 'The environment was changed.',
+    projectId,
+    environment: await changeEnvironment(scope, project, id, body),
+  };
+};
+
+export const deleteEnvironment: Handler<'deleteEnvironment'> = async (scope, { params: { projectId, id }, query }) => {
+  const project = await requireWriting(scope, projectId, 'delete');
+  const hardDelete = query.hardDelete === 'true';
+  const environment = await removeEnvironment(scope, project, id, { hardDelete });
+  const message = hardDelete
+    ? 'The environment was deleted for good.'
+    : 'The environment was deleted. It can be restored for 14 days.';
+  return { message, projectId, environment };
+};
+
+export const restoreEnvironment: Handler<'restoreEnvironment'> = async (scope, { params: { projectId, id } }) => {
+  const project = await requireWriting(scope, projectId, 'delete');
+  return {
+    message: 'The environment was restored.',
+    projectId,
+    environment: await restoreDeletedEnvironment(scope, project, id),
+  };
+};

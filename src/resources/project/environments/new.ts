@@ -1,0 +1,25 @@
+import { timestamp } from '../../../platform/clock.ts';
+import type { PublicScope } from '../../../scope.ts';
+import type { EnvironmentRow } from './store.ts';
+
+/** An environment that is there from now on, not yet stored. */
+export const newEnvironment = (
+  { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
+  projectId: string,
+  { name, slug, position }: Pick<EnvironmentRow, 'name' | 'slug' | 'position'>,
+): EnvironmentRow => {
+  const now = timestamp(clock.now());
+  return {
+    id: ids.uuid(),
+    projectId,
+    name,
+    slug,
+    position,
+    softDeletedAt: null,
+    deleteAfter: null,
+    deletedByUserId: null,
+    deletedByIdentityId: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+};

@@ -1,0 +1,194 @@
+import { noSuchProject } from '../../../access/access.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { requireRenaming, subjectsNaming } from '../../../access/renaming.ts';
+import type { Request } from '../../../contract.ts';
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
+import { UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { lockContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
+import { requireOnEach } from '../../secrets/folders/guard.ts';
+import type { ProjectRow } from '../projects/store.ts';
+import { inSight, unknownEnvironment } from './guard.ts';
+import { newEnvironment } from './new.ts';
+import type { EnvironmentRow } from './store.ts';
+
+const graceSeconds = 14 * 86_400;
+
+const orSlugIsTaken = async <T>(
+  { stores }: Scope,
+  projectId: string,
+  slug: string | undefined,
+  work: Promise<T>,
+): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (slug === undefined || !(error instanceof UniqueViolation)) throw error;
+    const holder = await stores.environments.findBySlug(projectId, slug);
+    if (holder?.softDeletedAt)
+      throw badRequest(
+        `A deleted environment still holds the slug "${slug}". Restore it, delete it for good, or choose another slug.`,
+      );
+    throw badRequest(`There is an environment "${slug}" in this project already. Choose another slug.`);
+  }
+};
+
+/**
+ * The last position, which stays the last until the transaction ends: every change of positions waits here for the one
+ * before it, on whichever node. Counted by a statement of its own, for that of the lock sees the rows of before the
+ * wait.
+ */
+const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: ProjectRow): Promise<number> => {
+  if (!(await stores.projects.lock(organizationId, id))) throw noSuchProject();
+  return stores.environments.countActive(id);
+};
+
+export const addEnvironment = (
+  scope: Scope,
+  { project }: ProjectAccess,
+  body: Request<'createEnvironment'>['body'],
+): Promise<EnvironmentRow> => {
+  const add = scope.transaction(async (tx) => {
+    const { environments } = tx.stores;
+    const last = await lockLastPosition(tx, project);
+    const position = Math.min(body.position ?? last + 1, last + 1);
+    const environment = newEnvironment(tx, project.id, { name: body.name.trim(), slug: body.slug, position });
+    if (position <= last) await environments.shift(project.id, { from: position, to: last }, 1);
+    await environments.insert(environment);
+    const { id, name, slug } = environment;
+    await tx.audit.record({
+      type: 'create-environment',
+      metadata: { environmentId: id, name, slug, position },
+      project,
+    });
+    return environment;
+  });
+  return orSlugIsTaken(scope, project.id, body.slug, add);
+};
+
+const makeWay = async (
+  { stores: { environments } }: Scope,
+  projectId: string,
+  from: number,
+  to: number,
+): Promise<void> => {
+  if (to > from) await environments.shift(projectId, { from: from + 1, to }, -1);
+  if (to < from) await environments.shift(projectId, { from: to, to: from - 1 }, 1);
+};
+
+export const changeEnvironment = (
+  scope: Scope,
+  access: ProjectAccess,
+  id: string,
+  { name, slug, position }: Request<'updateEnvironment'>['body'],
+): Promise<EnvironmentRow> => {
+  const { project } = access;
+  const change = scope.transaction(async (tx) => {
+    const { environments } = tx.stores;
+    const target =
+      position === undefined || position === 0 ? undefined : Math.min(position, await lockLastPosition(tx, project));
+    const before = inSight(await environments.lock(project.id, id));
+    const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
+    if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
+    if (after.slug !== before.slug)
+      await requireRenaming(tx, access, {
+        field: 'environment',
+        subjects: subjectsNaming('environment'),
+        before: before.slug,
+        after: after.slug,
+      });
+
+    await makeWay(tx, project.id, before.position, after.position);
+    const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
+    await environments.change(id, changes);
+    const names = { oldName: before.name, newName: after.name, oldSlug: before.slug, newSlug: after.slug };
+    await tx.audit.record({
+      type: 'update-environment',
+      metadata: { environmentId: id, ...names, oldPos: before.position, newPos: after.position },
+      project,
+    });
+    return { ...before, ...changes };
+  });
+  return orSlugIsTaken(scope, project.id, slug, change);
+};
+
+/** What the row says while the environment can be restored. */
+const deletion = ({ actor, clock }: Scope) => {
+  const now = clock.now();
+  return {
+    softDeletedAt: timestamp(now),
+    deleteAfter: timestamp(secondsAfter(now, graceSeconds)),
+    deletedByUserId: actor.type === 'user' ? actor.id : null,
+    deletedByIdentityId: actor.type === 'identity' ? actor.id : null,
+    updatedAt: timestamp(now),
+  };
+};
+
+/**
+ * 403 unless the caller may delete everything that is in the environment, as if its folders were deleted one by one.
+ */
+const requireDeletionOfAll = async (tx: Scope, access: ProjectAccess, { id, slug }: EnvironmentRow): Promise<void> => {
+  const root = await tx.stores.folders.findByPath(id, '/');
+  if (!root) return;
+  const contents = await lockContents(tx, root);
+  requireOnEach(access, 'delete', slug, pathsBelow(contents));
+  requireDeletionOfContents(access, slug, contents);
+};
+
+/** Puts it aside, or deletes it for good, even if it was put aside before. */
+export const removeEnvironment = (
+  scope: Scope,
+  access: ProjectAccess,
+  id: string,
+  { hardDelete }: { hardDelete: boolean },
+): Promise<EnvironmentRow> =>
+  scope.transaction(async (tx) => {
+    const { project } = access;
+    const { environments } = tx.stores;
+    const last = await lockLastPosition(tx, project);
+    const environment = await environments.lock(project.id, id);
+    const isActive = environment?.softDeletedAt === null;
+    if (!environment || !(isActive || hardDelete)) throw unknownEnvironment();
+    if (hardDelete) await requireDeletionOfAll(tx, access, environment);
+
+    const changes = hardDelete ? {} : deletion(tx);
+    await (hardDelete ? environments.delete([id]) : environments.mark(id, changes));
+    if (isActive) await makeWay(tx, project.id, environment.position, last);
+    const { name, slug } = environment;
+    await tx.audit.record({
+      type: 'delete-environment',
+      metadata: { environmentId: id, name, slug, hardDelete },
+      project,
+    });
+    return { ...environment, ...changes };
+  });
+
+/** It becomes the last. */
+export const restoreDeletedEnvironment = (
+  scope: Scope,
+  { project }: ProjectAccess,
+  id: string,
+): Promise<EnvironmentRow> =>
+  scope.transaction(async (tx) => {
+    const { environments } = tx.stores;
+    const last = await lockLastPosition(tx, project);
+    const deleted = await environments.lock(project.id, id);
+    if (!deleted?.deleteAfter) throw notFound('There is no such deleted environment.');
+    const updatedAt = timestamp(tx.clock.now());
+    if (deleted.deleteAfter < updatedAt)
+      throw badRequest(`This environment could be restored until ${deleted.deleteAfter}.`);
+
+    const changes = {
+      position: last + 1,
+      softDeletedAt: null,
+      deleteAfter: null,
+      deletedByUserId: null,
+      deletedByIdentityId: null,
+      updatedAt,
+    };
+    await environments.mark(id, changes);
+    const { name, slug } = deleted;
+    await tx.audit.record({ type: 'restore-environment', metadata: { environmentId: id, name, slug }, project });
+    return { ...deleted, ...changes };
+  });

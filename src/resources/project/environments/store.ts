@@ -1,0 +1,198 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+import { FolderStore } from '../../secrets/folders/store.ts';
+
+export interface EnvironmentRow {
+  id: string;
+  projectId: string;
+  name: string;
+  slug: string;
+  /** From 1, without gaps among those that are not deleted; of a deleted one, where it was. */
+  position: number;
+  /** Set while it can still be restored. */
+  softDeletedAt: Timestamp | null;
+  deleteAfter: Timestamp | null;
+  deletedByUserId: string | null;
+  deletedByIdentityId: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** An environment that nobody can restore any more, with what its end is recorded with. */
+export interface PastEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
+  organizationId: string;
+  projectName: string;
+  auditLogsRetentionDays: number | null;
+}
+
+interface Named extends Record<string, unknown> {
+  projectId: string;
+  name: string;
+}
+
+const byId = new Statement<EnvironmentRow, Named>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId'), id: param('name') }),
+);
+const bySlug = new Statement<EnvironmentRow, Named>((db, param) =>
+  db('project_environments').where({ projectId: param('projectId'), slug: param('name') }),
+);
+const locked = new Statement<EnvironmentRow, Named>((db, param) =>
+  db('project_environments')
+    .where({ projectId: param('projectId'), id: param('name') })
+    .forUpdate(),
+);
+const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
+  db('project_environments')
+    .where({ projectId: param('projectId') })
+    .whereNull('softDeletedAt')
+    .count('* as count'),
+);
+const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>(
+  (db, param) =>
+    db('project_environments')
+      .where({ id: param('id') })
+      .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
+);
+
+/** An environment that is deleted, with what is known of who did that. */
+export interface DeletedEnvironmentRow extends EnvironmentRow {
+  softDeletedAt: Timestamp;
+  deleteAfter: Timestamp;
+  username: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  identityName: string | null;
+}
+
+const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>(
+  (db, param) =>
+    db('project_environments')
+      .where({ projectId: param('projectId') })
+      .whereNull('softDeletedAt')
+      .orderBy(['position', 'id']),
+  'kept',
+);
+
+const withDeleters = (db: Knex): Knex.QueryBuilder =>
+  db('project_environments as e')
+    .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
+    .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
+    .whereNotNull('e.softDeletedAt')
+    .orderBy(['e.position', 'e.id'])
+    .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
+const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>(
+  (db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }),
+  'kept',
+);
+
+export class EnvironmentStore extends Store {
+  /** With its root folder: there is no environment without one. */
+  async insert(environment: EnvironmentRow): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').insert(environment);
+    await new FolderStore(this.db).insertRoot(environment);
+  }
+
+  /** Of these projects, in order, without those that are deleted. */
+  listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
+    if (projectIds.length === 1) return this.db.prepared(activeOfOne, { projectId: projectIds[0]! });
+    return this.db<EnvironmentRow>('project_environments')
+      .whereIn('projectId', projectIds)
+      .whereNull('softDeletedAt')
+      .orderBy(['position', 'id']);
+  }
+
+  /** Deleted ones too, as long as they can be restored. */
+  async findById(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(byId, { projectId, name: id }))[0];
+  }
+
+  /** Deleted ones too, as long as they can be restored. */
+  async findBySlug(projectId: string, slug: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(bySlug, { projectId, name: slug }))[0];
+  }
+
+  /** In whichever project of the organization. Deleted ones too, as long as they can be restored. */
+  findInOrganization(organizationId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return this.db<EnvironmentRow>('project_environments')
+      .where({ id })
+      .whereIn('projectId', this.db('projects').where({ organizationId }).select('id'))
+      .first();
+  }
+
+  /** Nobody else changes it until the transaction ends. Deleted ones too, as long as they can be restored. */
+  async lock(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
+    return (await this.db.prepared(locked, { projectId, name: id }))[0];
+  }
+
+  /** Which is also the last position. */
+  async countActive(projectId: string): Promise<number> {
+    return (await this.db.prepared(activeCount, { projectId }))[0]!.count;
+  }
+
+  /**
+   * Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked.
+   */
+  async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments')
+      .where({ projectId })
+      .whereNull('softDeletedAt')
+      .whereBetween('position', [from, to])
+      .increment('position', by);
+  }
+
+  async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
+    await this.db.prepared(changed, { id, ...changes });
+  }
+
+  /** Deletes it for now, or restores it. */
+  async mark(
+    id: string,
+    changes: Partial<
+      Pick<
+        EnvironmentRow,
+        'position' | 'softDeletedAt' | 'deleteAfter' | 'deletedByUserId' | 'deletedByIdentityId' | 'updatedAt'
+      >
+    >,
+  ): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
+  }
+
+  /**
+   * Some of those that could be restored until before then, locked; one that is restored at this moment is not among
+   * them.
+   */
+  lockPast(before: Timestamp, limit: number): Promise<PastEnvironment[]> {
+    return this.db('project_environments as e')
+      .join('projects as p', 'p.id', 'e.projectId')
+      .whereNotNull('e.softDeletedAt')
+      .where('e.deleteAfter', '<', before)
+      .orderBy(['e.deleteAfter', 'e.id'])
+      .limit(limit)
+      .forUpdate('e')
+      .select(
+        'e.id',
+        'e.name',
+        'e.slug',
+        'e.projectId',
+        'p.organizationId',
+        'p.name as projectName',
+        'p.auditLogsRetentionDays',
+      );
+  }
+
+  /** Of these projects, by position, with who deleted them: what can still be restored. */
+  listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
+    if (projectIds.length === 1) return this.db.prepared(deletedOfOne, { projectId: projectIds[0]! });
+    return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<
+      object,
+      DeletedEnvironmentRow[]
+    >;
+  }
+}

@@ -1,0 +1,180 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { HeldRole, Rule } from '../../organization/organization-roles/store.ts';
+
+/** From when until when something holds; all but the first are null for what holds for good. */
+export interface Period {
+  isTemporary: boolean;
+  temporaryMode: string | null;
+  temporaryRange: string | null;
+  temporaryAccessStartTime: Timestamp | null;
+  temporaryAccessEndTime: Timestamp | null;
+}
+
+type Bounds = Pick<Period, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>;
+
+/** A role that somebody has in a project, perhaps through a group. `role` is null for a membership without any. */
+export interface GrantedRole extends Bounds {
+  id: string | null;
+  role: string | null;
+  customRoleSlug: string | null;
+  customRoleName: string | null;
+  /** Of a role of the project's own. */
+  permissionsJson: string | null;
+  groupId: string | null;
+  groupName: string | null;
+}
+
+export interface GrantedPrivilege extends Bounds {
+  id: string;
+  slug: string;
+  permissionsJson: string;
+}
+
+/** The rules of one role, privilege or service token, whoever holds it. */
+export interface WrittenRules {
+  id: string;
+  projectId: string;
+  permissionsJson: string;
+}
+
+const pageSize = 100;
+
+/** What conditions may say of a member. */
+export interface MemberFacts {
+  userId: string | null;
+  identityId: string | null;
+  username: string | null;
+  identityName: string | null;
+}
+
+const organizationRoles = new Statement<HeldRole, { membershipId: string }>((db, param) =>
+  db('organization_memberships as m')
+    .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+    .where('m.id', param('membershipId'))
+    .select('m.role', 'r.permissions')
+    .unionAll(
+      db('group_members as gm')
+        .join('groups as g', 'g.id', 'gm.groupId')
+        .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
+        .where('gm.membershipId', param('membershipId'))
+        .select('g.role', 'r.permissions'),
+    ),
+);
+
+interface InProject extends Record<string, unknown> {
+  projectId: string;
+  membershipId: string;
+}
+
+/** Whoever has it already does not read it again. */
+const asText = (db: Knex, permissions: string): Knex.Raw =>
+  db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
+
+const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
+  db('project_memberships as pm')
+    .leftJoin('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
+    .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
+    .leftJoin('groups as g', 'g.id', 'pm.groupId')
+    .where('pm.projectId', param('projectId'))
+    .where((query) => {
+      void query.where('pm.membershipId', param('membershipId'));
+      void query.orWhereIn(
+        'pm.groupId',
+        db('group_members').where('membershipId', param('membershipId')).select('groupId'),
+      );
+    })
+    .select('mr.id', 'mr.role', 'mr.temporaryAccessStartTime', 'mr.temporaryAccessEndTime')
+    .select(
+      'r.slug as customRoleSlug',
+      'r.name as customRoleName',
+      asText(db, 'r.permissions'),
+      'g.id as groupId',
+      'g.name as groupName',
+    ),
+);
+
+const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param) =>
+  db('project_privileges as p')
+    .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+    .where({ 'pm.projectId': param('projectId'), 'pm.membershipId': param('membershipId') })
+    .select('p.id', 'p.slug', asText(db, 'p.permissions'), 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
+);
+
+const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =>
+  db('organization_memberships as m')
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('identities as i', 'i.id', 'm.identityId')
+    .where('m.id', param('membershipId'))
+    .select('m.userId', 'm.identityId', 'u.username', 'i.name as identityName'),
+);
+
+/** What members were given, wherever that is stored: roles of their own and of their groups, and privileges. */
+export class GrantStore extends Store {
+  organizationRoles(membershipId: string): Promise<HeldRole[]> {
+    return this.db.prepared(organizationRoles, { membershipId });
+  }
+
+  /** Empty for whoever is no member of the project. */
+  projectRoles(projectId: string, membershipId: string): Promise<GrantedRole[]> {
+    return this.db.prepared(projectRoles, { projectId, membershipId });
+  }
+
+  projectPrivileges(projectId: string, membershipId: string): Promise<GrantedPrivilege[]> {
+    return this.db.prepared(projectPrivileges, { projectId, membershipId });
+  }
+
+  /**
+   * The rules of roles, and of privileges and service tokens that are not over, in one project or in all of an
+   * organization, a page at a time: those of which the text mentions the field, which leaves out nearly all of those
+   * that have no such condition.
+   */
+  async *rulesNaming(
+    where: { projectId: string } | { organizationId: string },
+    field: string,
+    now: Timestamp,
+  ): AsyncGenerator<{ projectId: string; rules: readonly Rule[] }[]> {
+    const inProjects = 'projectId' in where ? [where.projectId] : this.db('projects').where(where).select('id');
+    const mentions = (column: string) => this.db.raw('cast(?? as text) like ?', [column, `%"${field}"%`]);
+    for (let after = ''; ;) {
+      const rows = await this.db('project_roles as r')
+        .whereIn('r.projectId', inProjects)
+        .where('r.id', '>', after)
+        .where(mentions('r.permissions'))
+        .select<WrittenRules[]>('r.id', 'r.projectId', asText(this.db, 'r.permissions'))
+        .unionAll([
+          this.db('project_privileges as p')
+            .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
+            .whereIn('pm.projectId', inProjects)
+            .where('p.id', '>', after)
+            .where(
+              (query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now),
+            )
+            .where(mentions('p.permissions'))
+            .select('p.id', 'pm.projectId', asText(this.db, 'p.permissions')),
+          this.db('service_tokens as t')
+            .whereIn('t.projectId', inProjects)
+            .where('t.id', '>', after)
+            .where((query) => void query.whereNull('t.expiresAt').orWhere('t.expiresAt', '>', now))
+            .where(mentions('t.rules'))
+            .select('t.id', 't.projectId', asText(this.db, 't.rules')),
+        ])
+        .orderBy('id')
+        .limit(pageSize);
+      yield rows.map(({ projectId, permissionsJson }) => ({
+        projectId,
+        rules: JSON.parse(permissionsJson) as readonly Rule[],
+      }));
+      if (rows.length < pageSize) return;
+      after = rows.at(-1)!.id;
+      // On SQLite nothing waits by itself.
+      await new Promise(setImmediate);
+    }
+  }
+
+  async factsOf(membershipId: string): Promise<MemberFacts | undefined> {
+    return (await this.db.prepared(facts, { membershipId }))[0];
+  }
+}

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { pageOf, type Page } from '../../../platform/db/pages.ts';
+import { Store } from '../../../platform/db/store.ts';
+import { fits, type IdentityFilter, type TextFilter } from '../../identity/identities/store.ts';
+import type { ProjectRow } from '../projects/store.ts';
+
+export type MembershipScope = 'organization' | 'project';
+
+/** Everything that is given must fit, and of `anyOf` one. */
+export interface MembershipFilter extends IdentityFilter {
+  readonly anyOf?: readonly IdentityFilter[] | undefined;
+}
+
+/** The memberships that somebody may read. */
+export interface ReadableMemberships {
+  readonly organizationId: string;
+  /** Whether those of the organization are among them. */
+  readonly inOrganization: boolean;
+  /** Those of all projects, or of these, and these besides. */
+  readonly inProjects: 'all' | { readonly projectIds: readonly string[]; readonly membershipIds: readonly string[] };
+}
+
+export interface FoundMembership {
+  id: string;
+  scope: MembershipScope;
+}
+
+export interface MembershipPage extends Page {
+  readonly orderBy: 'name' | 'role' | 'lastLogin';
+  readonly orderDirection: 'asc' | 'desc';
+}
+
+type Where = (query: Knex.QueryBuilder) => void;
+
+const nameFits = (filter: TextFilter = {}): Where => fits('"i"."name"', filter);
+
+const matches =
+  ({ name, role, anyOf }: MembershipFilter, roleFits: (filter?: TextFilter) => Where): Where =>
+  (query) => {
+    void query.where(nameFits(name)).where(roleFits(role));
+    if (!anyOf) return;
+    void query.where((any) => {
+      // An alternative that says nothing fits everything.
+      for (const each of anyOf)
+        void any.orWhere((one) => void one.whereRaw('1 = 1').where(nameFits(each.name)).where(roleFits(each.role)));
+    });
+  };
+
+/** The memberships of machine identities, of organizations and of projects. */
+export class IdentityMembershipStore extends Store {
+  /** One page of those that fit, and how many there are on all of them. */
+  page(
+    readable: ReadableMemberships,
+    filter: MembershipFilter,
+    { orderBy, orderDirection, ...page }: MembershipPage,
+  ): Promise<{ rows: FoundMembership[]; totalCount: number }> {
+    const found = this.db(
+      this.#inOrganization(readable, filter).unionAll(this.#inProjects(readable, filter)).as('found'),
+    )
+      .select<FoundMembership[]>('id', 'scope')
+      .orderBy([{ column: orderBy, order: orderDirection }, 'name', 'id']);
+    return pageOf(found, page);
+  }
+
+  async count(readable: ReadableMemberships, filter: MembershipFilter, scope: MembershipScope): Promise<number> {
+    const found =
+      scope === 'organization' ? this.#inOrganization(readable, filter) : this.#inProjects(readable, filter);
+    const [row] = await found.clearSelect().count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  projects(ids: readonly string[]): Promise<Pick<ProjectRow, 'id' | 'name' | 'slug' | 'type'>[]> {
+    return this.db<ProjectRow>('projects').whereIn('id', ids).select('id', 'name', 'slug', 'type');
+  }
+
+  #inOrganization({ organizationId, inOrganization }: ReadableMemberships, filter: MembershipFilter) {
+    const role = 'coalesce("r"."slug", "m"."role")';
+    return this.db('organization_memberships as m')
+      .join('identities as i', 'i.id', 'm.identityId')
+      .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
+      .where('m.organizationId', organizationId)
+      .whereRaw(inOrganization ? '1 = 1' : '1 = 0')
+      .where(matches(filter, (wanted = {}) => fits(role, wanted)))
+      .select(
+        'm.id',
+        this.db.raw(`cast('organization' as text) as "scope"`),
+        'i.name',
+        this.db.raw(`${role} as "role"`),
+        this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`),
+      );
+  }
+
+  #inProjects({ organizationId, inProjects }: ReadableMemberships, filter: MembershipFilter) {
+    const role = 'coalesce("pr"."slug", "mr"."role")';
+    const roles = () =>
+      this.db('project_membership_roles as mr')
+        .leftJoin('project_roles as pr', 'pr.id', 'mr.customRoleId')
+        .whereRaw('"mr"."projectMembershipId" = "pm"."id"');
+    const hasRole = (wanted: TextFilter = {}): Where => {
+      const isAsked = Object.values(wanted).some((part) => part !== undefined);
+      return (query) => void (isAsked && query.whereExists(roles().where(fits(role, wanted)).select(this.db.raw('1'))));
+    };
+    return this.db('project_memberships as pm')
+      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .join('identities as i', 'i.id', 'm.identityId')
+      .where('m.organizationId', organizationId)
+      .where((query) => {
+        if (inProjects !== 'all')
+          void query.whereIn('pm.projectId', inProjects.projectIds).orWhereIn('pm.id', inProjects.membershipIds);
+      })
+      .where(matches(filter, hasRole))
+      .select('pm.id', this.db.raw(`cast('project' as text) as "scope"`), 'i.name')
+      .select(
+        roles().min(this.db.raw(role)).as('role'),
+        this.db.raw(`coalesce("m"."lastLoginTime", '') as "lastLogin"`),
+      );
+  }
+}

@@ -1,0 +1,116 @@
+import { actionsOf, projectActions } from '../../../access/ability.ts';
+import { grantedBy } from '../../../access/cover.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { projectSubjects } from '../../../access/project-subjects.ts';
+import type { Values } from '../../../access/templates.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
+import type { Scope } from '../../../scope.ts';
+import { isOver, isWithin, spanOf } from '../grants/period.ts';
+import type { Period } from '../grants/store.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+import type { Member } from './member.ts';
+
+/** Rules, from when until when they hold. */
+export type Granted = Period & { readonly permissions: readonly Rule[] };
+
+/** The member that gets the rules, with its values for their templates. */
+export interface Recipient extends Pick<Member, 'subject' | 'fields'> {
+  readonly values: Values;
+}
+
+const assign = 'assign-additional-privileges';
+
+/** Every name of an action: its own, and those of older actions that stand for it. */
+const namesOf = (subject: string, action: string): readonly string[] => {
+  const known = [...(projectSubjects.get(subject)?.actions ?? []), 'write'];
+  return [...new Set([action, ...known.filter((name) => projectActions(subject, name).includes(action))])];
+};
+
+/**
+ * 403 unless the caller may assign that action of that subject: it goes by all of its names at once, so that what
+ * excludes one of them excludes it.
+ */
+const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, subject: string, action: string): void =>
+  project.require(assign, recipient.subject, {
+    ...recipient.fields,
+    assignableSubject: subject,
+    assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`),
+  });
+
+const requireAssignable = async (
+  project: ProjectAccess,
+  recipient: Recipient,
+  rules: readonly Rule[],
+): Promise<void> => {
+  project.requireSome(assign, recipient.subject);
+  const bySubject = new Map<string, Set<string>>();
+  for (const rule of rules) {
+    const actions = bySubject.get(rule.subject) ?? new Set<string>();
+    bySubject.set(rule.subject, actions);
+    for (const action of actionsOf(rule).flatMap((name) => projectActions(rule.subject, name))) actions.add(action);
+  }
+  for (const [subject, actions] of bySubject) {
+    for (const action of actions) {
+      if (isTimeUp()) await nextTurn();
+      requireAssignableAction(project, recipient, subject, action);
+    }
+  }
+};
+
+/** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
+export const requireGrantable = async (
+  project: ProjectAccess,
+  recipient: Recipient,
+  granted: Granted,
+): Promise<void> => {
+  await requireAssignable(project, recipient, granted.permissions);
+  await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
+};
+
+/** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
+const requireLiftable = async (
+  { clock }: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+  lasting: readonly Rule[],
+): Promise<void> => {
+  if (isOver(before, timestamp(clock.now()))) return;
+  const granted = grantedBy(before.permissions, lasting);
+  const lifted = granted.filter(({ inverted }) => !inverted);
+  if (lifted.length === 0) return;
+  await requireAssignable(project, recipient, lifted);
+  await project.requireCover({ rules: granted, during: spanOf(before), values: recipient.values });
+};
+
+/** 403 unless the caller may take the privilege away, with what it denies. */
+export const requireDeletable = (
+  scope: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+): Promise<void> => requireLiftable(scope, project, recipient, before, []);
+
+const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them
+ * at times at which they did not hold before; and so is what a deny denied, at times at which it no longer does.
+ */
+export const requireChangeable = async (
+  scope: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  recipient: Recipient,
+  before: Granted,
+  after: Granted,
+): Promise<void> => {
+  const now = timestamp(scope.clock.now());
+  const isSame = areSame(before.permissions, after.permissions);
+  if (!isSame || !isWithin(after, before, now)) await requireGrantable(project, recipient, after);
+  // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it
+  // denied.
+  const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
+  await requireLiftable(scope, project, recipient, before, lasting);
+};

@@ -1,0 +1,14 @@
+import { projectRuleIssues } from '../../../access/rule-checks.ts';
+import { refuseIssues } from '../../../platform/errors.ts';
+import { periodIssues, type PeriodInput } from '../grants/period.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+
+/** 422 unless every rule makes sense, and the period can be understood. */
+export const checkPrivilege = ({
+  permissions = [],
+  type,
+}: {
+  readonly permissions?: readonly Rule[];
+  readonly type?: PeriodInput;
+}): void =>
+  refuseIssues([...projectRuleIssues(permissions, 'permissions'), ...(type ? periodIssues(type, 'type') : [])]);

@@ -1,0 +1,29 @@
+import type { Handler } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { addIdentity, changeIdentityRoles, findIdentity, pageOfIdentities, removeIdentity } from './service.ts';
+import { listedIdentityView, membershipView, projectIdentityView } from './view.ts';
+
+export const listProjectIdentities: Handler<'listProjectIdentities'> = async (scope, { params, query }) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+  const now = timestamp(scope.clock.now());
+  return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
+};
+
+export const addProjectIdentity: Handler<'addProjectIdentity'> = async (scope, { params, body }) => ({
+  identityMembership: membershipView(await addIdentity(scope, params, body)),
+});
+
+export const getProjectIdentity: Handler<'getProjectIdentity'> = async (scope, { params }) => {
+  const found = await findIdentity(scope, params);
+  const metadata = await scope.stores.memberships.metadataOf([found.member.membershipId]);
+  return { identityMembership: projectIdentityView(found, metadata, timestamp(scope.clock.now())) };
+};
+
+export const updateProjectIdentity: Handler<'updateProjectIdentity'> = async (scope, { params, body }) => {
+  const { membership } = await changeIdentityRoles(scope, params, body);
+  return { identityMembership: membershipView(membership) };
+};
+
+export const removeProjectIdentity: Handler<'removeProjectIdentity'> = async (scope, { params }) => ({
+  identityMembership: membershipView(await removeIdentity(scope, params)),
+});

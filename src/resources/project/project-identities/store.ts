@@ -1,0 +1,90 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Store } from '../../../platform/db/store.ts';
+import { lockedUntil } from '../../identity/universal-auth/store.ts';
+
+/** A machine identity as a member of a project, with how it may authenticate. */
+export interface ProjectIdentityRow {
+  id: string;
+  projectId: string;
+  /** Of the organization. */
+  membershipId: string;
+  identityId: string;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  name: string;
+  hasDeleteProtection: boolean;
+  organizationId: string;
+  /** The project that the identity belongs to, if any. */
+  owningProjectId: string | null;
+  lastLoginAuthMethod: string | null;
+  lastLoginTime: Timestamp | null;
+  tokenAuthId: string | null;
+  universalAuthId: string | null;
+  oidcAuthId: string | null;
+  /** When the last lock of any client address ends, or ended. */
+  lockedUntil: Timestamp | null;
+}
+
+export interface ProjectIdentityOrder {
+  /** Part of a name, in upper or lower case. */
+  readonly search?: string | undefined;
+  readonly orderDirection: 'asc' | 'desc';
+}
+
+/** The machine identities that are members of projects themselves, not only through a group. */
+export class ProjectIdentityStore extends Store {
+  /** By name, then id; without all that the rest takes, for whoever has to look through all of them. */
+  list(
+    projectId: string,
+    { search, orderDirection }: ProjectIdentityOrder,
+  ): Promise<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]> {
+    return this.#members()
+      .where('pm.projectId', projectId)
+      .where((query) => {
+        if (search !== undefined) void query.where(containsText(search, ['"i"."name"']));
+      })
+      .orderBy([{ column: 'i.name', order: orderDirection }, 'i.id'])
+      .select<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]>('pm.id', 'm.identityId');
+  }
+
+  /** By name, then id. */
+  findAll(ids: readonly string[], orderDirection: 'asc' | 'desc'): Promise<ProjectIdentityRow[]> {
+    return this.#rows()
+      .whereIn('pm.id', ids)
+      .orderBy([{ column: 'i.name', order: orderDirection }, 'i.id']);
+  }
+
+  find(projectId: string, identityId: string): Promise<ProjectIdentityRow | undefined> {
+    return this.#rows().where({ 'pm.projectId': projectId, 'm.identityId': identityId }).first();
+  }
+
+  /** By the membership, in whichever project of the organization that is. */
+  findByMembership(organizationId: string, id: string): Promise<ProjectIdentityRow | undefined> {
+    return this.#rows().where({ 'm.organizationId': organizationId, 'pm.id': id }).first();
+  }
+
+  #members() {
+    return this.db('project_memberships as pm')
+      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .join('identities as i', 'i.id', 'm.identityId');
+  }
+
+  #rows() {
+    return this.#members()
+      .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
+      .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
+      .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
+      .select(
+        'm.identityId',
+        'm.organizationId',
+        'm.lastLoginAuthMethod',
+        'm.lastLoginTime',
+        'i.name',
+        'i.hasDeleteProtection',
+        'i.projectId as owningProjectId',
+      )
+      .select<ProjectIdentityRow[]>('pm.id', 'pm.projectId', 'pm.membershipId', 'pm.createdAt', 'pm.updatedAt');
+  }
+}

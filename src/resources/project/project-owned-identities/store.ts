@@ -1,0 +1,56 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { IdentityRow } from '../../identity/identities/store.ts';
+import { lockedUntil } from '../../identity/universal-auth/store.ts';
+
+/** A machine identity that belongs to a project, with how it may authenticate. */
+export interface OwnedIdentityRow extends IdentityRow {
+  projectId: string;
+  /** Of the organization. */
+  membershipId: string;
+  tokenAuthId: string | null;
+  universalAuthId: string | null;
+  oidcAuthId: string | null;
+  /** When the last lock of any client address ends, or ended. */
+  lockedUntil: Timestamp | null;
+}
+
+export class ProjectOwnedIdentityStore extends Store {
+  /** By name, then id; `search` is part of a name, in upper or lower case. */
+  listIds(projectId: string, search: string | undefined): Promise<string[]> {
+    return this.db<IdentityRow>('identities')
+      .where({ projectId })
+      .where((query) => {
+        if (search !== undefined) void query.where(containsText(search, ['"name"']));
+      })
+      .orderBy(['name', 'id'])
+      .pluck('id');
+  }
+
+  /** By name, then id. */
+  findAll(projectId: string, ids: readonly string[]): Promise<OwnedIdentityRow[]> {
+    return this.#rows(projectId).whereIn('i.id', ids).orderBy(['i.name', 'i.id']);
+  }
+
+  find(projectId: string, id: string): Promise<OwnedIdentityRow | undefined> {
+    return this.#rows(projectId).where('i.id', id).first();
+  }
+
+  #rows(projectId: string) {
+    return this.db('identities as i')
+      .join('organization_memberships as m', 'm.identityId', 'i.id')
+      .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
+      .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
+      .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
+      .where('i.projectId', projectId)
+      .select<OwnedIdentityRow[]>(
+        'i.*',
+        'm.id as membershipId',
+        'ta.id as tokenAuthId',
+        'ua.id as universalAuthId',
+        'oa.id as oidcAuthId',
+        lockedUntil(this.db),
+      );
+  }
+}

@@ -1,0 +1,44 @@
+import type { Handler } from '../../../contract.ts';
+import { getRoleById, getRoleBySlug, listRoles } from './find.ts';
+import { checkRole } from './rules.ts';
+import { changeRole, createRole, removeRole } from './service.ts';
+import { roleSummary, roleView } from './view.ts';
+
+export const listProjectRoles: Handler<'listProjectRoles'> = async (scope, { params }) => {
+  const project = await scope.access.inProject(params.projectId);
+  project.require('read', 'role');
+  return { roles: (await listRoles(scope, project)).map(roleSummary) };
+};
+
+export const createProjectRole: Handler<'createProjectRole'> = async (scope, { params, body }) => {
+  checkRole(body);
+  const project = await scope.access.inProject(params.projectId);
+  project.require('create', 'role');
+  return { role: roleView(await createRole(scope, project, body)) };
+};
+
+export const updateProjectRole: Handler<'updateProjectRole'> = async (scope, { params, body }) => {
+  checkRole(body);
+  const project = await scope.access.inProject(params.projectId);
+  project.require('edit', 'role');
+  return { role: roleView(await changeRole(scope, project, params.projectRoleId, body)) };
+};
+
+export const deleteProjectRole: Handler<'deleteProjectRole'> = async (scope, { params }) => {
+  const project = await scope.access.inProject(params.projectId);
+  project.require('delete', 'role');
+  return { role: roleView(await removeRole(scope, project, params.projectRoleId)) };
+};
+
+export const getProjectRoleBySlug: Handler<'getProjectRoleBySlug'> = async (scope, { params }) => {
+  const project = await scope.access.inProject(params.projectId);
+  project.require('read', 'role');
+  return { role: roleView(await getRoleBySlug(scope, project, params.slug)) };
+};
+
+export const getProjectRole: Handler<'getProjectRole'> = async (scope, { params }) => {
+  const role = await getRoleById(scope, params.projectRoleId);
+  const project = await scope.access.inProject(role.projectId);
+  project.require('read', 'role');
+  return { role: roleView(role) };
+};

@@ -1,0 +1,36 @@
+import { reservedProjectRoles } from '../../../access/project-roles.ts';
+import { legacyRuleIssues, projectRuleIssues } from '../../../access/rule-checks.ts';
+import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+
+interface RoleInput {
+  readonly slug?: string;
+  readonly permissions?: readonly Rule[];
+}
+
+const slugIssues = ({ slug }: RoleInput): ValidationIssue[] =>
+  slug !== undefined && reservedProjectRoles.includes(slug)
+    ? [
+        {
+          code: 'invalid',
+          in: 'body',
+          path: ['slug'],
+          message: `must not be one of ${reservedProjectRoles.join(', ')}`,
+        },
+      ]
+    : [];
+
+const refuse = (issues: readonly ValidationIssue[]): void => {
+  refuseIssues(issues);
+};
+
+/** 422 unless the slug is free to choose, and every rule makes sense. */
+export const checkRole = (input: RoleInput): void =>
+  refuse([...slugIssues(input), ...projectRuleIssues(input.permissions ?? [], 'permissions')]);
+
+/** The same for rules of the older form. */
+export const checkLegacyRole = (input: RoleInput): void =>
+  refuse([
+    ...slugIssues(input),
+    ...(input.permissions ?? []).flatMap((rule, index) => legacyRuleIssues(rule, 'permissions', `${index}`)),
+  ]);

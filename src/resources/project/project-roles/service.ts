@@ -1,0 +1,116 @@
+import { noSuchProject } from '../../../access/access.ts';
+import { grantedBy } from '../../../access/cover.ts';
+import { forGood } from '../../../access/grant.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { requireRenaming, subjectsNaming } from '../../../access/renaming.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { auditedRules, toProjectRule } from '../grants/rules.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+import { roleChanges } from '../../organization/organization-roles/changes.ts';
+import type { ProjectRoleRow } from './store.ts';
+
+export interface NewRole {
+  readonly slug: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly permissions: readonly Rule[];
+}
+
+const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation)
+      throw badRequest(`There is a role "${slug}" already in this project. Choose another slug.`);
+    // The project has gone since it was looked at.
+    if (error instanceof ForeignKeyViolation) throw noSuchProject();
+    throw error;
+  }
+};
+
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: ProjectAccess,
+  { id, slug, name, permissions }: ProjectRoleRow,
+): Promise<void> =>
+  audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) }, project });
+
+export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
+  const permissions = input.permissions.map(toProjectRule);
+  await project.requireCover({ rules: grantedBy([], permissions), during: forGood });
+  const now = timestamp(scope.clock.now());
+  const { slug, name, description = null } = input;
+  const role: ProjectRoleRow = {
+    id: scope.ids.uuid(),
+    projectId: project.project.id,
+    slug,
+    name,
+    description,
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const create = scope.transaction(async (tx) => {
+    await tx.stores.projectRoles.insert(role);
+    await record(tx, 'create-project-role', project, role);
+    return role;
+  });
+  return orSlugIsTaken(slug, create);
+};
+
+/** Only custom roles are stored, so the built-in ones are not found. */
+const lockRole = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
+  const role = await stores.projectRoles.lock(project.id, id);
+  if (!role) throw notFound('There is no such custom role.');
+  return role;
+};
+
+export const changeRole = async (
+  scope: Scope,
+  project: ProjectAccess,
+  id: string,
+  input: Partial<NewRole>,
+): Promise<ProjectRoleRow> => {
+  const permissions = input.permissions?.map(toProjectRule);
+  const changes = roleChanges({ ...input, permissions });
+  const change = scope.transaction(async (tx) => {
+    const role = await lockRole(tx, project, id);
+    if (permissions) await project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
+    if (Object.keys(changes).length === 0) return role;
+    const { slug } = changes;
+    if (slug !== undefined && slug !== role.slug)
+      await requireRenaming(tx, project, {
+        field: 'assignableRole',
+        subjects: subjectsNaming('assignableRole'),
+        before: role.slug,
+        after: slug,
+      });
+    const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
+    await tx.stores.projectRoles.update(role, { ...changes, updatedAt: changed.updatedAt });
+    await record(tx, 'update-project-role', project, changed);
+    return changed;
+  });
+  return orSlugIsTaken(input.slug, change);
+};
+
+export const removeRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
+  try {
+    return await scope.transaction(async (tx) => {
+      const role = await lockRole(tx, project, id);
+      await tx.stores.projectRoles.delete(role);
+      await record(tx, 'delete-project-role', project, role);
+      return role;
+    });
+  } catch (error) {
+    if (!(error instanceof ForeignKeyViolation)) throw error;
+    // The database itself refuses, so that nobody can be given the role while it goes; the number is for the reader.
+    const holders = await scope.stores.projectRoles.countHolders(id);
+    throw badRequest(
+      `This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'} of the project. Give them another role first.`,
+    );
+  }
+};

@@ -1,0 +1,80 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { Store } from '../../../platform/db/store.ts';
+import { ProjectStore } from '../projects/store.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+
+/** A custom role of a project. */
+export interface ProjectRoleRow {
+  id: string;
+  projectId: string;
+  slug: string;
+  name: string;
+  description: string | null;
+  permissions: readonly Rule[];
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A role as lists show it: its rules may be long. */
+export type ListedProjectRole = Omit<ProjectRoleRow, 'permissions'>;
+
+/** Every change is felt by its holders at their next request. */
+export class ProjectRoleStore extends Store {
+  /** Of any project of the organization. */
+  findById(organizationId: string, id: string): Promise<ProjectRoleRow | undefined> {
+    const projects = this.db('projects').where({ organizationId }).select('id');
+    return this.db<ProjectRoleRow>('project_roles').where({ id }).whereIn('projectId', projects).first();
+  }
+
+  findBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).first();
+  }
+
+  /** Nobody else changes or hands out the role until the transaction ends. */
+  lock(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).forUpdate().first();
+  }
+
+  /** Stays as it is until the transaction is over, so that it can be handed out. */
+  lockBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).forShare().first();
+  }
+
+  /** By slug. */
+  list(projectId: string): Promise<ListedProjectRole[]> {
+    return this.db('project_roles')
+      .where({ projectId })
+      .orderBy('slug')
+      .select<ListedProjectRole[]>('id', 'projectId', 'slug', 'name', 'description', 'createdAt', 'updatedAt');
+  }
+
+  /** How many users, machine identities and groups have it, for good or for a time. */
+  async countHolders(id: string): Promise<number> {
+    const [row] = await this.db('project_membership_roles')
+      .where({ customRoleId: id })
+      .countDistinct<{ rows: number }[]>({ rows: 'projectMembershipId' });
+    return row!.rows;
+  }
+
+  async insert(role: ProjectRoleRow): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').insert(role);
+  }
+
+  async update(
+    role: Pick<ProjectRoleRow, 'id' | 'projectId'>,
+    changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>,
+  ): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
+  }
+
+  async delete(role: Pick<ProjectRoleRow, 'id' | 'projectId'>): Promise<void> {
+    await this.#bumpAccess(role);
+    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete();
+  }
+
+  async #bumpAccess({ projectId }: Pick<ProjectRoleRow, 'projectId'>): Promise<void> {
+    await new ProjectStore(this.db).bumpAccess(projectId);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { ProjectUserRow } from './store.ts';
+
+export const noSuchProjectUser = () => notFound('There is no such user in this project.');
+
+/** 403 unless the caller may do this with every one of these people, whether or not they are there. */
+export const requireEach = (
+  project: ProjectAccess,
+  action: 'create' | 'read' | 'delete',
+  usernames: readonly string[],
+): void => {
+  for (const userEmail of usernames) project.require(action, 'member', { userEmail });
+};
+
+/** The user that is looked for, if the caller may do this with members at all, and with this one. */
+export const requireUser = async (
+  project: ProjectAccess,
+  action: 'read' | 'edit' | 'delete',
+  find: () => Promise<ProjectUserRow | undefined>,
+): Promise<ProjectUserRow> => {
+  project.requireSome(action, 'member');
+  const user = await find();
+  if (!user) throw noSuchProjectUser();
+  project.require(action, 'member', { userEmail: user.username });
+  return user;
+};

@@ -1,0 +1,71 @@
+import { valuesOf } from '../../../access/abilities.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Scope } from '../../../scope.ts';
+import { findProjectRoles, requireAssignable, type Recipient } from '../project-memberships/assign.ts';
+import { join, type WantedRole } from '../project-memberships/service.ts';
+import type { ProjectMembershipRow } from '../project-memberships/store.ts';
+import type { MemberRow } from '../../organization/organization-users/store.ts';
+import { requireEach } from './guard.ts';
+
+/** A user of the organization, by its membership there. */
+export type Person = Pick<MemberRow, 'id' | 'userId' | 'username'>;
+
+/** The user as permissions speak of them. */
+export const recipientOf = async (
+  { stores }: Pick<Scope, 'stores'>,
+  membershipId: string,
+  userEmail: string,
+): Promise<Recipient> => ({
+  subject: 'member',
+  thing: { userEmail },
+  values: await valuesOf(stores, membershipId),
+});
+
+/** As the audit log names people. */
+export const audited = ({ userId, username }: Pick<Person, 'userId' | 'username'>) => ({ userId, email: username });
+
+/**
+ * 403 unless the caller may make all of these people members with these roles: asked before it is told who is one
+ * already, and before anybody joins.
+ */
+export const requireJoinable = async (
+  tx: Scope,
+  project: ProjectAccess,
+  people: readonly Person[],
+  wanted: readonly WantedRole[],
+): Promise<void> => {
+  requireEach(
+    project,
+    'create',
+    people.map(({ username }) => username),
+  );
+  const chosen = await findProjectRoles(tx, project.project.id, wanted);
+  for (const { id, username } of people)
+    await requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
+};
+
+/** Makes all of these people members, within what the caller may hand out; in the caller's transaction. */
+export const joinAll = async (
+  tx: Scope,
+  project: ProjectAccess,
+  people: readonly Person[],
+  wanted: readonly WantedRole[],
+): Promise<(ProjectMembershipRow & { userId: string })[]> => {
+  const joined = [];
+  for (const { id: membershipId, userId, username } of people) {
+    const { membership } = await join(
+      tx,
+      project,
+      { membershipId },
+      await recipientOf(tx, membershipId, username),
+      wanted,
+    );
+    joined.push({ ...membership, userId });
+  }
+  await tx.audit.record({
+    type: 'add-project-members',
+    metadata: { members: people.map(audited), roles: wanted.map(({ role }) => role) },
+    project: project.project,
+  });
+  return joined;
+};

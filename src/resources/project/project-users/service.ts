@@ -1,0 +1,177 @@
+import { userOf } from '../../../access/actor.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import { filterInSlices } from '../../../platform/slices.ts';
+import { noSuchProject } from '../../../access/access.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Scope } from '../../../scope.ts';
+import { changeRoles, leave, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
+import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
+import { noSuchProjectUser, requireEach, requireUser } from './guard.ts';
+import { audited, joinAll, recipientOf, requireJoinable, type Person } from './join.ts';
+import { refusedFor, usernamesOf, type Named } from './rules.ts';
+import type { ProjectUserRow } from './store.ts';
+import type { WithRoles } from './view.ts';
+
+/** A user's membership of a project, by the names of the path. */
+interface Place {
+  readonly projectId: string;
+  readonly projectMembershipId: string;
+}
+
+const without = (usernames: readonly string[], found: readonly { username: string }[]): string[] => {
+  const known = new Set(found.map(({ username }) => username));
+  return usernames.filter((username) => !known.has(username));
+};
+
+const findPeople = async ({ access, stores }: Scope, usernames: readonly string[]): Promise<Person[]> => {
+  const people = await stores.users.lockByUsernames(access.organization.id, usernames);
+  const strangers = without(usernames, people);
+  if (strangers.length > 0)
+    throw refusedFor(strangers, (names) => `Not in this organization: ${names}. Invite them first.`);
+  return people;
+};
+
+/** Makes users of the organization members of the project, with these roles for good: all of them or none. */
+export const addUsers = async (
+  scope: Scope,
+  projectId: string,
+  { roleSlugs, ...named }: Named & { readonly roleSlugs: readonly string[] },
+): Promise<(ProjectMembershipRow & { userId: string })[]> => {
+  const usernames = usernamesOf(named);
+  const wanted = wantedRoles(
+    [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
+    'roleSlugs',
+  );
+  const project = await scope.access.inProject(projectId);
+  requireEach(project, 'create', usernames);
+  return scope.transaction(async (tx) => {
+    const people = await findPeople(tx, usernames);
+    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw noSuchProject();
+    await requireJoinable(tx, project, people, wanted);
+    const present = await tx.stores.projectUsers.findByUsernames(projectId, usernames);
+    if (present.length > 0)
+      throw refusedFor(
+        present.map(({ username }) => username),
+        (names) => `In this project already: ${names}. Change their roles instead.`,
+      );
+    return joinAll(tx, project, people, wanted);
+  });
+};
+
+const lock = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
+  const membership = await stores.projectMemberships.lock(projectId, id);
+  if (!membership) throw noSuchProjectUser();
+  return membership;
+};
+
+const removeAll = (
+  scope: Scope,
+  project: ProjectAccess,
+  users: readonly ProjectUserRow[],
+  type = 'remove-project-member',
+): Promise<readonly ProjectUserRow[]> =>
+  scope.transaction(async (tx) => {
+    for (const user of users)
+      await leave(tx, project, await lock(tx, user), await recipientOf(tx, user.membershipId, user.username));
+    await tx.audit.record({ type, metadata: { members: users.map(audited) }, project: project.project });
+    return users;
+  });
+
+/** Ends the memberships of these people: all of them or none; answers with what they were. */
+export const removeUsers = async (
+  scope: Scope,
+  projectId: string,
+  named: Named,
+): Promise<readonly ProjectUserRow[]> => {
+  const usernames = usernamesOf(named);
+  const project = await scope.access.inProject(projectId);
+  requireEach(project, 'delete', usernames);
+  const users = await scope.stores.projectUsers.findByUsernames(projectId, usernames);
+  const strangers = without(usernames, users);
+  if (strangers.length > 0) throw refusedFor(strangers, (names) => `Not in this project: ${names}.`);
+  return removeAll(scope, project, users);
+};
+
+export const removeUser = async (scope: Scope, { projectId, projectMembershipId }: Place): Promise<ProjectUserRow> => {
+  const project = await scope.access.inProject(projectId);
+  const user = await requireUser(project, 'delete', () =>
+    scope.stores.projectUsers.findById(projectId, projectMembershipId),
+  );
+  await removeAll(scope, project, [user]);
+  return user;
+};
+
+/** Ends the caller's own membership, for which no permission is asked; what it denies, the caller has to hold. */
+export const leaveAsUser = async (scope: Scope, projectId: string): Promise<ProjectUserRow> => {
+  const project = await scope.access.inProject(projectId);
+  const user = await scope.stores.projectUsers.findOfUser(projectId, userOf(scope).id);
+  if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
+  await removeAll(scope, project, [user], 'leave-project');
+  return user;
+};
+
+/** Replaces the roles of a user in the project. */
+export const changeUserRoles = async (
+  scope: Scope,
+  { projectId, projectMembershipId }: Place,
+  roles: readonly RoleInput[],
+): Promise<ProjectMembershipRoleRow[]> => {
+  const wanted = wantedRoles(roles);
+  const project = await scope.access.inProject(projectId);
+  const user = await requireUser(project, 'edit', () =>
+    scope.stores.projectUsers.findById(projectId, projectMembershipId),
+  );
+  return scope.transaction(async (tx) => {
+    const changed = await changeRoles(
+      tx,
+      project,
+      await lock(tx, user),
+      await recipientOf(tx, user.membershipId, user.username),
+      wanted,
+    );
+    await tx.audit.record({
+      type: 'update-project-member-roles',
+      metadata: { projectMembershipId: user.id, ...audited(user), roles: wanted },
+      project: project.project,
+    });
+    return changed;
+  });
+};
+
+/** All users of the project whose memberships the caller may read. */
+export const listUsers = async ({ access, stores }: Scope, projectId: string): Promise<WithRoles[]> => {
+  const project = await access.inProject(projectId);
+  project.requireSome('read', 'member');
+  const users = await filterInSlices(await stores.projectUsers.list(projectId), ({ username }) =>
+    project.allows('read', 'member', { userEmail: username }),
+  );
+  const found = new Map(users.map((user) => [user.id, { user, roles: [] as HeldProjectRole[] }]));
+  for (const role of await stores.projectMemberships.rolesOf([...found.keys()]))
+    found.get(role.projectMembershipId)!.roles.push(role);
+  return [...found.values()];
+};
+
+const readUser = async (
+  { access, stores }: Scope,
+  projectId: string,
+  find: () => Promise<ProjectUserRow | undefined>,
+): Promise<WithRoles> => {
+  const user = await requireUser(await access.inProject(projectId), 'read', find);
+  return { user, roles: await stores.projectMemberships.rolesOf([user.id]) };
+};
+
+export const readMembership = (scope: Scope, { projectId, projectMembershipId }: Place): Promise<WithRoles> =>
+  readUser(scope, projectId, () => scope.stores.projectUsers.findById(projectId, projectMembershipId));
+
+export const readMembershipOf = (scope: Scope, projectId: string, userId: string): Promise<WithRoles> =>
+  readUser(scope, projectId, () => scope.stores.projectUsers.findOfUser(projectId, userId));
+
+export const readByUsername = async (scope: Scope, projectId: string, name: string): Promise<WithRoles> => {
+  const username = name.toLowerCase();
+  requireEach(await scope.access.inProject(projectId), 'read', [username]);
+  return readUser(
+    scope,
+    projectId,
+    async () => (await scope.stores.projectUsers.findByUsernames(projectId, [username]))[0],
+  );
+};

@@ -1,0 +1,31 @@
+import { isActive } from '../../../access/grant.ts';
+import { RefusedInProject } from '../../../access/denied.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { forbidden } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+
+/** 403 unless the caller may create projects; `workspace` is what roles of old call them. */
+export const requireProjectCreation = ({ access }: Pick<Scope, 'access'>): void => {
+  if (!access.allows('create', 'project') && !access.allows('create', 'workspace'))
+    throw forbidden('You are not allowed to create projects in this organization.');
+};
+
+/**
+ * 403 unless the caller has the role `admin` in the project, itself or through a group: that is more than a role with
+ * the same rules.
+ */
+export const requireProjectAdministrator = async (
+  { access, stores, clock }: Pick<Scope, 'access' | 'stores' | 'clock'>,
+  project: ProjectAccess,
+): Promise<void> => {
+  project.require('edit', 'workspace');
+  const now = timestamp(clock.now());
+  const roles = await stores.grants.projectRoles(project.project.id, access.organization.membershipId);
+  const isHeld = roles.some(
+    ({ role, temporaryAccessStartTime: startsAt, temporaryAccessEndTime: endsAt }) =>
+      role === 'admin' && isActive({ startsAt, endsAt }, now),
+  );
+  if (!isHeld)
+    throw new RefusedInProject(project.project, forbidden('Only administrators of the project may do this.'));
+};

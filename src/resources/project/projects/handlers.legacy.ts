@@ -1,0 +1,61 @@
+import type { Handler } from '../../../contract.ts';
+import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
+import { settingsOf } from './rules.ts';
+import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from './service.ts';
+import { projectView, projectWithEnvironmentsView } from './view.ts';
+
+export const createWorkspace: Handler<'createWorkspace'> = async (scope, { body }) => {
+  requireProjectCreation(scope);
+  return { project: projectWithEnvironmentsView(await addProject(scope, body)) };
+};
+
+export const listWorkspaces: Handler<'listWorkspaces'> = async (scope, { query }) => {
+  const projects = await ownProjects(scope, query.type);
+  return { workspaces: projects.map(projectWithEnvironmentsView) };
+};
+
+export const getWorkspace: Handler<'getWorkspace'> = async (scope, { params }) => {
+  const { project } = await scope.access.inProject(params.workspaceId);
+  const [known] = await withEnvironments(scope, [project]);
+  return { workspace: projectWithEnvironmentsView(known!) };
+};
+
+export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, { params }) => {
+  const { project } = await scope.access.inProjectBySlug(params.slug);
+  const [known] = await withEnvironments(scope, [project]);
+  return { ...projectWithEnvironmentsView(known!), kmsSecretManagerKeyId: null };
+};
+
+export const updateWorkspace: Handler<'updateWorkspace'> = async (scope, { params, body }) => {
+  const project = await scope.access.inProject(params.workspaceId);
+  project.require('edit', 'settings');
+  return { workspace: projectView(await changeProject(scope, project.project, settingsOf(body))) };
+};
+
+export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (scope, { params, body }) => {
+  const project = await scope.access.inProjectBySlug(params.slug);
+  project.require('edit', 'settings');
+  return projectView(await changeProject(scope, project.project, settingsOf(body)));
+};
+
+export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { params }) => {
+  const project = await scope.access.inProject(params.workspaceId);
+  project.require('delete', 'workspace');
+  return { workspace: projectView(await removeProject(scope, project.project)) };
+};
+
+export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (scope, { params }) => {
+  const project = await scope.access.inProjectBySlug(params.slug);
+  project.require('delete', 'workspace');
+  return projectView(await removeProject(scope, project.project));
+};
+
+export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (
+  scope,
+  { params, body },
+) => {
+  const project = await scope.access.inProjectBySlug(params.projectSlug);
+  await requireProjectAdministrator(scope, project);
+  const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
+  return { message: 'The retention of the audit log was changed.', workspace: projectView(changed) };
+};

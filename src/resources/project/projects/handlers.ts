@@ -1,0 +1,51 @@
+import type { Handler, Reply } from '../../../contract.ts';
+import type { Scope } from '../../../scope.ts';
+import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
+import { settingsOf } from './rules.ts';
+import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from './service.ts';
+import type { ProjectRow } from './store.ts';
+import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
+
+const show = async (scope: Scope, project: ProjectRow): Promise<Reply<'getProjectBySlug'>> => {
+  const [known] = await withEnvironments(scope, [project]);
+  return projectWithDeletedEnvironmentsView(known!, await scope.stores.environments.listDeleted([project.id]));
+};
+
+export const createProject: Handler<'createProject'> = async (scope, { body }) => {
+  requireProjectCreation(scope);
+  return { project: projectWithEnvironmentsView(await addProject(scope, body)) };
+};
+
+export const listProjects: Handler<'listProjects'> = async (scope, { query }) => {
+  const projects = await ownProjects(scope, query.type);
+  return { projects: projects.map(projectWithEnvironmentsView) };
+};
+
+export const getProject: Handler<'getProject'> = async (scope, { params }) => {
+  const { project } = await scope.access.inProject(params.projectId);
+  return { project: await show(scope, project) };
+};
+
+export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { params }) => {
+  const { project } = await scope.access.inProjectBySlug(params.slug);
+  return show(scope, project);
+};
+
+export const updateProject: Handler<'updateProject'> = async (scope, { params, body }) => {
+  const project = await scope.access.inProject(params.projectId);
+  project.require('edit', 'settings');
+  return { project: projectView(await changeProject(scope, project.project, settingsOf(body))) };
+};
+
+export const deleteProject: Handler<'deleteProject'> = async (scope, { params }) => {
+  const project = await scope.access.inProject(params.projectId);
+  project.require('delete', 'workspace');
+  return { project: projectView(await removeProject(scope, project.project)) };
+};
+
+export const setAuditLogsRetention: Handler<'setAuditLogsRetention'> = async (scope, { params, body }) => {
+  const project = await scope.access.inProject(params.projectId);
+  await requireProjectAdministrator(scope, project);
+  const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
+  return { message: 'The retention of the audit log was changed.', project: projectView(changed) };
+};

@@ -1,0 +1,48 @@
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { derivedSlug } from '../../../platform/slug.ts';
+import type { Scope } from '../../../scope.ts';
+import { newEnvironment } from '../environments/new.ts';
+import type { EnvironmentRow } from '../environments/store.ts';
+import type { ProjectRow } from './store.ts';
+
+export type ProjectInput = Request<'createProject'>['body'];
+
+/** A project of the caller's organization, not yet stored. */
+export const newProject = (
+  { access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>,
+  input: ProjectInput,
+): ProjectRow => {
+  const now = timestamp(clock.now());
+  const name = input.projectName.trim();
+  return {
+    id: ids.uuid(),
+    organizationId: access.organization.id,
+    name,
+    slug: input.slug ?? derivedSlug(name, ids.slugSuffix(), 64, 'project'),
+    description: input.projectDescription?.trim() ?? null,
+    type: input.type,
+    defaultProduct: null,
+    autoCapitalization: false,
+    hasDeleteProtection: input.hasDeleteProtection,
+    secretSharing: true,
+    showSnapshotsLegacy: false,
+    enforceEncryptedSecretManagerSecretMetadata: false,
+    pitVersionLimit: 10,
+    auditLogsRetentionDays: null,
+    secretDetectionIgnoreValues: [],
+    accessRevision: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+};
+
+/** What a project for secrets begins with, not yet stored. */
+export const defaultEnvironments = (scope: Pick<Scope, 'clock' | 'ids'>, { id, type }: ProjectRow): EnvironmentRow[] =>
+  type !== 'secret-manager'
+    ? []
+    : [
+        newEnvironment(scope, id, { name: 'Development', slug: 'dev', position: 1 }),
+        newEnvironment(scope, id, { name: 'Staging', slug: 'staging', position: 2 }),
+        newEnvironment(scope, id, { name: 'Production', slug: 'prod', position: 3 }),
+      ];

@@ -1,0 +1,115 @@
+import { noSuchProject } from '../../../access/access.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { orTaken, UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import type { EnvironmentRow } from '../environments/store.ts';
+import { administrator } from '../project-memberships/administrator.ts';
+import { newProjectMembership, roleRows } from '../project-memberships/assign.ts';
+import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
+import { changesOf, type Settings } from './rules.ts';
+import type { ProjectRow, ProjectType } from './store.ts';
+
+/** A project with its environments, in order. */
+export interface KnownProject {
+  readonly project: ProjectRow;
+  readonly environments: readonly EnvironmentRow[];
+}
+
+const slugTaken = (slug: string): string => `The slug "${slug}" is taken. Choose another one.`;
+
+const storeProject = async (
+  scope: Scope,
+  project: ProjectRow,
+  environments: readonly EnvironmentRow[],
+): Promise<void> =>
+  scope.transaction(async (tx) => {
+    const { stores, access, audit } = tx;
+    const membership = newProjectMembership(tx, project.id, { membershipId: access.organization.membershipId });
+    await stores.projects.insert(project);
+    for (const environment of environments) await stores.environments.insert(environment);
+    await stores.projectMemberships.insert(membership, roleRows(tx, membership.id, [administrator]));
+    const { id, name, slug, type } = project;
+    await audit.record({ type: 'create-project', metadata: { id, name, slug, type }, project });
+  });
+
+const attempts = 10;
+
+/** A new project that the caller administers. A slug that nobody chose is made anew when it is taken. */
+export const addProject = async (scope: Scope, input: ProjectInput): Promise<KnownProject> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const project = newProject(scope, input);
+    const environments = input.shouldCreateDefaultEnvs ? defaultEnvironments(scope, project) : [];
+    try {
+      await storeProject(scope, project, environments);
+      return { project, environments };
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      if (input.slug !== undefined || attempt === attempts) throw badRequest(slugTaken(project.slug));
+    }
+  }
+};
+
+/** Each with its environments. */
+export const withEnvironments = async (
+  { stores }: Pick<Scope, 'stores'>,
+  projects: readonly ProjectRow[],
+): Promise<KnownProject[]> => {
+  const environments = new Map<string, EnvironmentRow[]>(projects.map(({ id }) => [id, []]));
+  for (const environment of await stores.environments.listActive([...environments.keys()]))
+    environments.get(environment.projectId)?.push(environment);
+  return projects.map((project) => ({ project, environments: environments.get(project.id) ?? [] }));
+};
+
+/** Those that the caller is a member of, itself or through a group. */
+export const ownProjects = async (
+  scope: Pick<Scope, 'access' | 'stores'>,
+  type?: ProjectType,
+): Promise<KnownProject[]> =>
+  withEnvironments(scope, await scope.stores.projects.listOfMember(scope.access.organization.membershipId, type));
+
+const rewrite = (
+  scope: Scope,
+  { organizationId, id }: ProjectRow,
+  wanted: Settings,
+  type: string,
+  tell: (changes: Settings) => Readonly<Record<string, unknown>>,
+): Promise<ProjectRow> =>
+  scope.transaction(async ({ stores, clock, audit }) => {
+    const before = await stores.projects.lock(organizationId, id);
+    if (!before) throw noSuchProject();
+    const changes = changesOf(before, wanted);
+    if (Object.keys(changes).length === 0) return before;
+    const project = { ...before, ...changes, updatedAt: timestamp(clock.now()) };
+    await stores.projects.update(id, { ...changes, updatedAt: project.updatedAt });
+    await audit.record({ type, metadata: { id, name: project.name, ...tell(changes) }, project });
+    return project;
+  });
+
+/** The project as it is then; nothing is written when nothing is different. */
+export const changeProject = (scope: Scope, project: ProjectRow, wanted: Settings): Promise<ProjectRow> =>
+  // The names of what changed are enough: among the values to ignore may be secrets.
+  orTaken(
+    rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) })),
+    slugTaken(wanted.slug ?? project.slug),
+  );
+
+export const changeRetention = (
+  scope: Scope,
+  project: ProjectRow,
+  auditLogsRetentionDays: number,
+): Promise<ProjectRow> =>
+  rewrite(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({
+    auditLogsRetentionDays,
+  }));
+
+export const removeProject = (scope: Scope, { organizationId, id }: ProjectRow): Promise<ProjectRow> =>
+  scope.transaction(async ({ stores, audit }) => {
+    const project = await stores.projects.lock(organizationId, id);
+    if (!project) throw noSuchProject();
+    if (project.hasDeleteProtection)
+      throw badRequest('This project is protected from deletion. Set hasDeleteProtection to false first.');
+    await stores.projects.delete(id);
+    await audit.record({ type: 'delete-project', metadata: { id, name: project.name, slug: project.slug }, project });
+    return project;
+  });

@@ -1,0 +1,149 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import type { Page } from '../../../platform/db/pages.ts';
+import { containsText } from '../../../platform/db/search.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { ProjectMembershipRow } from '../project-memberships/store.ts';
+
+export type ProjectType = 'secret-manager' | 'cert-manager' | 'kms' | 'secret-scanning' | 'pam';
+
+export interface ProjectRow {
+  id: string;
+  organizationId: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  type: ProjectType;
+  defaultProduct: string | null;
+  autoCapitalization: boolean;
+  hasDeleteProtection: boolean;
+  secretSharing: boolean;
+  showSnapshotsLegacy: boolean;
+  enforceEncryptedSecretManagerSecretMetadata: boolean;
+  pitVersionLimit: number;
+  /** Null and 0 leave it to the server. */
+  auditLogsRetentionDays: number | null;
+  secretDetectionIgnoreValues: readonly string[];
+  /** Counts every change of what somebody may do in the project. */
+  accessRevision: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** Somebody's own membership of a project, with what that is. */
+export interface ProjectOfMember extends ProjectMembershipRow {
+  projectName: string;
+  projectType: ProjectType;
+}
+
+interface Named extends Record<string, unknown> {
+  organizationId: string;
+  name: string;
+}
+
+const byId = new Statement<ProjectRow, Named>(
+  (db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }),
+  'kept',
+);
+const bySlug = new Statement<ProjectRow, Named>(
+  (db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }),
+  'kept',
+);
+const locked = new Statement<ProjectRow, Named>((db, param) =>
+  db('projects')
+    .where({ organizationId: param('organizationId'), id: param('name') })
+    .forUpdate(),
+);
+const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) =>
+  db('projects')
+    .where({ organizationId: param('organizationId'), id: param('name') })
+    .forNoKeyUpdate(),
+);
+
+export class ProjectStore extends Store {
+  async insert(project: ProjectRow): Promise<void> {
+    await this.db<ProjectRow>('projects').insert(project);
+  }
+
+  async findById(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(byId, { organizationId, name: id }))[0];
+  }
+
+  async findBySlug(organizationId: string, slug: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
+  }
+
+  async update(
+    id: string,
+    changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'createdAt'>>,
+  ): Promise<void> {
+    await this.db<ProjectRow>('projects').where({ id }).update(changes);
+  }
+
+  /** With all that it has. Who is in it goes first: PostgreSQL would find roles that are still held. */
+  async delete(id: string): Promise<void> {
+    await this.db('project_memberships').where({ projectId: id }).delete();
+    await this.db<ProjectRow>('projects').where({ id }).delete();
+  }
+
+  /** Those that a member of the organization is in, itself or through a group, by name. */
+  listOfMember(membershipId: string, type?: ProjectType, limit?: number): Promise<ProjectRow[]> {
+    const memberships = this.db('project_memberships')
+      .where({ membershipId })
+      .orWhereIn('groupId', this.db('group_members').where({ membershipId }).select('groupId'))
+      .select('projectId');
+    const projects = this.db<ProjectRow>('projects')
+      .whereIn('id', memberships)
+      .where(type === undefined ? {} : { type })
+      .orderBy(['name', 'id']);
+    return limit === undefined ? projects : projects.limit(limit);
+  }
+
+  /** The memberships that a member of the organization has itself, by the name of the project. */
+  membershipsOf(membershipId: string): Promise<ProjectOfMember[]> {
+    return this.db('project_memberships as pm')
+      .join('projects as p', 'p.id', 'pm.projectId')
+      .where('pm.membershipId', membershipId)
+      .orderBy(['p.name', 'p.id'])
+      .select<ProjectOfMember[]>('pm.*', 'p.name as projectName', 'p.type as projectType');
+  }
+
+  /** Of all of these organizations, by name. */
+  listOfOrganizations(organizationIds: readonly string[]): Promise<ProjectRow[]> {
+    return this.db<ProjectRow>('projects').whereIn('organizationId', organizationIds).orderBy(['name', 'id']);
+  }
+
+  /** Those with the term in their name or slug, by name. */
+  search(organizationId: string, term: string, { offset, limit }: Page): Promise<ProjectRow[]> {
+    return this.#matching(organizationId, term).select('*').orderBy(['name', 'id']).offset(offset).limit(limit);
+  }
+
+  async count(organizationId: string, term: string): Promise<number> {
+    const [row] = await this.#matching(organizationId, term).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  /**
+   * To be called in every transaction that changes what somebody may do in the project; whatever was remembered of that
+   * is forgotten.
+   */
+  async bumpAccess(id: string): Promise<void> {
+    await this.db<ProjectRow>('projects').where({ id }).increment('accessRevision', 1);
+  }
+
+  /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
+  async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(locked, { organizationId, name: id }))[0];
+  }
+
+  /** The same, but meanwhile others may store what refers to the project: whoever writes a secret does not wait. */
+  async lockAmongWriters(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+    return (await this.db.prepared(lockedAmongWriters, { organizationId, name: id }))[0];
+  }
+
+  #matching(organizationId: string, term: string) {
+    return this.db<ProjectRow>('projects')
+      .where({ organizationId })
+      .where(containsText(term, ['"name"', '"slug"']));
+  }
+}

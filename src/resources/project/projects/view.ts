@@ -1,0 +1,77 @@
+import type { Reply } from '../../../contract.ts';
+import type { DeletedEnvironmentRow, EnvironmentRow } from '../environments/store.ts';
+import type { KnownProject } from './service.ts';
+import type { ProjectRow } from './store.ts';
+
+type Project = Reply<'updateProject'>['project'];
+type ProjectWithEnvironments = Reply<'createProject'>['project'];
+type ProjectWithDeletedEnvironments = Reply<'getProjectBySlug'>;
+type DeletedEnvironment = ProjectWithDeletedEnvironments['deletedEnvironments'][number];
+
+export const projectView = (row: ProjectRow): Project => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  type: row.type,
+  defaultProduct: row.defaultProduct,
+  autoCapitalization: row.autoCapitalization,
+  orgId: row.organizationId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  version: 3,
+  upgradeStatus: null,
+  pitVersionLimit: row.pitVersionLimit,
+  kmsCertificateKeyId: null,
+  auditLogsRetentionDays: row.auditLogsRetentionDays,
+  hasDeleteProtection: row.hasDeleteProtection,
+  secretSharing: row.secretSharing,
+  showSnapshotsLegacy: row.showSnapshotsLegacy,
+  secretDetectionIgnoreValues: [...row.secretDetectionIgnoreValues],
+  enforceEncryptedSecretManagerSecretMetadata: row.enforceEncryptedSecretManagerSecretMetadata,
+});
+
+const environmentView = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
+
+export const projectWithEnvironmentsView = ({ project, environments }: KnownProject): ProjectWithEnvironments => ({
+  _id: project.id,
+  environments: environments.map(environmentView),
+  ...projectView(project),
+});
+
+const deletedByView = ({
+  deletedByUserId,
+  deletedByIdentityId,
+  email,
+  username,
+  firstName,
+  lastName,
+  identityName,
+}: DeletedEnvironmentRow): DeletedEnvironment['deletedBy'] => {
+  if (deletedByUserId !== null) return { type: 'user', id: deletedByUserId, email, username, firstName, lastName };
+  if (deletedByIdentityId === null) return null;
+  return {
+    type: 'identity',
+    id: deletedByIdentityId,
+    email: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    name: identityName!,
+  };
+};
+
+const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment => ({
+  deleteAfter: row.deleteAfter,
+  softDeletedAt: row.softDeletedAt,
+  deletedBy: deletedByView(row),
+  ...environmentView(row),
+});
+
+export const projectWithDeletedEnvironmentsView = (
+  known: KnownProject,
+  deleted: readonly DeletedEnvironmentRow[],
+): ProjectWithDeletedEnvironments => ({
+  deletedEnvironments: deleted.map(deletedEnvironmentView),
+  ...projectWithEnvironmentsView(known),
+});

@@ -1,0 +1,25 @@
+import type { Handler } from '../../../contract.ts';
+import { unknownToken } from './authentication.ts';
+import { addServiceToken, removeServiceToken } from './service.ts';
+import { ownServiceTokenView, serviceTokenView } from './view.ts';
+
+export const createServiceToken: Handler<'createServiceToken'> = async (scope, { body }) => {
+  const { token, row } = await addServiceToken(scope, body);
+  return { serviceToken: token, serviceTokenData: serviceTokenView(row) };
+};
+
+export const getOwnServiceToken: Handler<'getOwnServiceToken'> = async ({ actor, access, stores }) => {
+  const row = await stores.serviceTokens.findInOrganization(access.organization.id, actor.id);
+  if (!row) throw unknownToken();
+  return ownServiceTokenView(row, await stores.users.findById(row.createdBy));
+};
+
+export const deleteServiceToken: Handler<'deleteServiceToken'> = async (scope, { params }) => ({
+  serviceTokenData: serviceTokenView(await removeServiceToken(scope, params.serviceTokenId)),
+});
+
+export const listServiceTokens: Handler<'listServiceTokens'> = async ({ access, stores }, { params }) => {
+  const project = await access.inProject(params.projectId);
+  project.require('read', 'service-tokens');
+  return { serviceTokenData: (await stores.serviceTokens.list(project.project.id)).map(serviceTokenView) };
+};

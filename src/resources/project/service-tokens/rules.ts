@@ -1,0 +1,72 @@
+import { globProblem, literalPrefix } from '../../../access/glob.ts';
+import { hasTemplate } from '../../../access/templates.ts';
+import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import { inBody, readPath } from '../../secrets/folders/rules.ts';
+import type { Rule } from '../../organization/organization-roles/store.ts';
+import type { ServiceTokenPermission, ServiceTokenScope } from './store.ts';
+
+/** Whether the path names one folder, and is no pattern. */
+export const isPlainPath = (path: string): boolean => literalPrefix(path) === path;
+
+const problemOf = (path: string): Pick<ValidationIssue, 'code' | 'message'> | undefined => {
+  if (hasTemplate(path))
+    return { code: 'invalid', message: 'must not hold a template: a service token has no values for one' };
+  const problem = isPlainPath(path) ? undefined : globProblem(path);
+  return problem === undefined ? undefined : { code: 'too_big', message: problem };
+};
+
+/** The scopes as they are stored; 422 for a path that cannot be one. */
+export const readScopes = (scopes: readonly ServiceTokenScope[]): ServiceTokenScope[] => {
+  const trimmed = scopes.map(({ environment, secretPath }) => ({
+    environment: environment.trim(),
+    secretPath: secretPath.trim(),
+  }));
+  refuseIssues(
+    trimmed.flatMap(({ secretPath }, index) => {
+      const problem = problemOf(secretPath);
+      return problem ? [{ ...problem, in: 'body' as const, path: ['scopes', `${index}`, 'secretPath'] }] : [];
+    }),
+  );
+  return trimmed.map(({ environment, secretPath }, index) => ({
+    environment,
+    // A pattern may begin with a wildcard or a brace, so nothing is put in front of it.
+    secretPath: isPlainPath(secretPath)
+      ? readPath(secretPath, inBody('scopes', index, 'secretPath'))
+      : secretPath.replace(/\/$/, ''),
+  }));
+};
+
+const conditionsOf = ({ environment, secretPath }: ServiceTokenScope) => ({
+  environment,
+  secretPath: isPlainPath(secretPath) ? secretPath : { $glob: secretPath },
+});
+
+const writing = ['create', 'edit', 'delete'];
+
+/** What a token with these permissions may do in these scopes. */
+export const rulesOf = (
+  scopes: readonly ServiceTokenScope[],
+  permissions: readonly ServiceTokenPermission[],
+): Rule[] => {
+  const reads = permissions.includes('read') ? ['read'] : [];
+  const writes = permissions.includes('write') ? writing : [];
+  const bySubject = {
+    secrets: [...reads, ...writes],
+    'secret-imports': [...reads, ...writes],
+    'secret-folders': writes,
+  };
+  return scopes.flatMap((scope) =>
+    Object.entries(bySubject).flatMap(([subject, action]) =>
+      action.length > 0 ? [{ subject, action, conditions: conditionsOf(scope) }] : [],
+    ),
+  );
+};
+
+/**
+ * What the creator must hold: the rules themselves, and creating secrets in each scope, as Infisical demands of every
+ * token.
+ */
+export const neededFor = (scopes: readonly ServiceTokenScope[], rules: readonly Rule[]): Rule[] => [
+  ...rules,
+  ...scopes.map((scope) => ({ subject: 'secrets', action: ['create'], conditions: conditionsOf(scope) })),
+];

@@ -1,0 +1,104 @@
+import { noSuchProject } from '../../../access/access.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Request } from '../../../contract.ts';
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
+import { keyedHash } from '../../../platform/crypto/keyed-hash.ts';
+import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { serviceTokenPurpose, writeServiceToken } from './authentication.ts';
+import { neededFor, readScopes, rulesOf } from './rules.ts';
+import type { ServiceTokenRow } from './store.ts';
+
+type Body = Request<'createServiceToken'>['body'];
+
+const maxPerProject = 1000;
+
+/** A new token, and the row that recognizes it; not yet stored. */
+const newServiceToken = (
+  { actor, clock, ids, keyring }: Scope,
+  body: Body,
+): { token: string; row: ServiceTokenRow } => {
+  const secret = secretBytes(16).toString('hex');
+  const now = clock.now();
+  const scopes = readScopes(body.scopes);
+  const id = ids.uuid();
+  const row: ServiceTokenRow = {
+    id,
+    projectId: body.workspaceId,
+    name: body.name.trim(),
+    secretHash: keyedHash(keyring, serviceTokenPurpose, secret),
+    scopes,
+    permissions: body.permissions,
+    rules: rulesOf(scopes, body.permissions),
+    encryptedKey: body.encryptedKey,
+    iv: body.iv,
+    tag: body.tag,
+    createdBy: actor.id,
+    expiresAt: body.expiresIn ? timestamp(secondsAfter(now, body.expiresIn)) : null,
+    lastUsed: null,
+    createdAt: timestamp(now),
+    updatedAt: timestamp(now),
+  };
+  return { token: writeServiceToken(id, secret), row };
+};
+
+/** 404 unless the project has every environment that the scopes name; like the reference, without saying which. */
+const requireEnvironments = async (
+  { stores }: Scope,
+  { id }: ProjectAccess['project'],
+  { scopes }: ServiceTokenRow,
+): Promise<void> => {
+  const slugs = new Set((await stores.environments.listActive([id])).map(({ slug }) => slug));
+  if (!scopes.every(({ environment }) => slugs.has(environment)))
+    throw notFound('This project does not have every environment that the scopes name.');
+};
+
+/** The caller must hold what the token grants, for as long as the token lasts. */
+export const addServiceToken = async (scope: Scope, body: Body): Promise<{ token: string; row: ServiceTokenRow }> => {
+  const created = newServiceToken(scope, body);
+  const { row } = created;
+  const access = await scope.access.inProject(body.workspaceId);
+  access.require('create', 'service-tokens');
+  await access.requireCover({
+    rules: neededFor(row.scopes, row.rules),
+    during: { startsAt: null, endsAt: row.expiresAt },
+  });
+  const { project } = access;
+  if (project.type !== 'secret-manager')
+    throw badRequest('Service tokens are for projects of the type secret-manager.');
+  await requireEnvironments(scope, project, row);
+  await scope.transaction(async (tx) => {
+    // Whoever creates another one at the same time waits here, so that the limit holds.
+    if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw noSuchProject();
+    if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
+      throw badRequest(
+        `This project has ${maxPerProject} service tokens, which is the limit. Delete one that is not needed.`,
+      );
+    await tx.stores.serviceTokens.insert(row);
+    await record(tx, 'create-service-token', access, row);
+  });
+  return created;
+};
+
+const record = (
+  { audit }: Scope,
+  type: string,
+  { project }: ProjectAccess,
+  { id, name, scopes, permissions, expiresAt }: ServiceTokenRow,
+): Promise<void> =>
+  audit.record({ type, metadata: { serviceTokenId: id, name, scopes, permissions, expiresAt }, project });
+
+const noSuchToken = () => notFound('There is no such service token.');
+
+export const removeServiceToken = async (scope: Scope, id: string): Promise<ServiceTokenRow> => {
+  const row = await scope.stores.serviceTokens.findInOrganization(scope.access.organization.id, id);
+  if (!row) throw noSuchToken();
+  const access = await scope.access.inProject(row.projectId);
+  access.require('delete', 'service-tokens');
+  await scope.transaction(async (tx) => {
+    if (!(await tx.stores.serviceTokens.delete(id))) throw noSuchToken();
+    await record(tx, 'delete-service-token', access, row);
+  });
+  return row;
+};

@@ -1,0 +1,90 @@
+import { noSuchProject } from '../../../access/access.ts';
+import { memberOf } from '../../../access/actor.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { requireRenaming, subjectsNaming, type Renaming } from '../../../access/renaming.ts';
+import type { Request } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { found } from './find.ts';
+import type { TagRow } from './store.ts';
+
+const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UniqueViolation)
+      throw badRequest(`There is a tag "${slug}" in this project already. Choose another slug.`);
+    // The project has gone since it was looked at.
+    if (error instanceof ForeignKeyViolation) throw noSuchProject();
+    throw error;
+  }
+};
+
+/** Secrets lose the slug with their tag. */
+const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({
+  field: 'secretTags',
+  subjects: subjectsNaming('secretTags'),
+  before: slug,
+  after,
+});
+
+const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> =>
+  audit.record({ type, metadata: { tagId: id, slug }, project });
+
+export const addTag = (
+  scope: Scope,
+  project: ProjectAccess,
+  { slug, color = null }: Request<'createTag'>['body'],
+): Promise<TagRow> => {
+  const { clock, ids } = scope;
+  const actor = memberOf(scope);
+  const now = timestamp(clock.now());
+  const creator = { createdBy: actor.id, createdByActorType: actor.type };
+  const tag: TagRow = {
+    id: ids.uuid(),
+    projectId: project.project.id,
+    slug,
+    color,
+    ...creator,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const add = scope.transaction(async (tx) => {
+    await tx.stores.tags.insert(tag);
+    await record(tx, 'create-tag', project, tag);
+    return tag;
+  });
+  return orSlugIsTaken(slug, add);
+};
+
+export const changeTag = (
+  scope: Scope,
+  project: ProjectAccess,
+  id: string,
+  { slug, color }: Request<'updateTag'>['body'],
+): Promise<TagRow> => {
+  const change = scope.transaction(async (tx) => {
+    const before = found(await tx.stores.tags.lock(project.project.id, id));
+    const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
+    if (after.slug === before.slug && after.color === before.color) return before;
+    if (after.slug !== before.slug) await requireRenaming(tx, project, renamingOf(before, after.slug));
+
+    const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
+    await tx.stores.tags.update(id, changes);
+    const changed = { ...before, ...changes };
+    await record(tx, 'update-tag', project, changed);
+    return changed;
+  });
+  return orSlugIsTaken(slug, change);
+};
+
+export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
+  scope.transaction(async (tx) => {
+    const tag = found(await tx.stores.tags.lock(project.project.id, id));
+    await requireRenaming(tx, project, renamingOf(tag, undefined));
+    await tx.stores.tags.delete(id);
+    await record(tx, 'delete-tag', project, tag);
+    return tag;
+  });

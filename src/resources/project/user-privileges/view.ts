@@ -1,0 +1,22 @@
+import type { Reply } from '../../../contract.ts';
+import type { BarePrivilege, PrivilegeRow } from '../privileges/store.ts';
+import { privilegeSummary, privilegeView } from '../privileges/view.ts';
+import type { ProjectUserRow } from '../project-users/store.ts';
+
+const holderView = ({ id, userId, projectId }: ProjectUserRow) => ({ projectMembershipId: id, userId, projectId });
+
+export const userPrivilegeView = (
+  user: ProjectUserRow,
+  privilege: PrivilegeRow,
+): Reply<'getUserPrivilege'>['privilege'] => ({ ...privilegeView(privilege), ...holderView(user) });
+
+export const userPrivilegeSummary = (
+  user: ProjectUserRow,
+  privilege: BarePrivilege,
+): Reply<'listUserPrivileges'>['privileges'][number] => ({
+  ...privilegeSummary(privilege),
+  ...holderView(user),
+  isLinkedToAccessApproval: false,
+  accessApprovalRequestId: null,
+  policyApproverUserIds: [],
+});

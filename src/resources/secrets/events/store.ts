@@ -1,0 +1,136 @@
+import type { Timestamp } from '../../../platform/clock.ts';
+import { eachChunk } from '../../../platform/db/chunks.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+
+export type EventKind = 'secret:create' | 'secret:update' | 'secret:delete' | 'secret:import-mutation';
+
+/** A changed folder of another project that shows in the folder of an event. */
+export interface EventOrigin {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly path: string;
+}
+
+/** That something happened to secrets of one folder. */
+export interface EventRow {
+  projectId: string;
+  /** From 1, in the order of the commits. */
+  sequence: number;
+  kind: EventKind;
+  /** Its slug. */
+  environment: string;
+  path: string;
+  /** The names of the secrets; none for what shows through imports and references. */
+  keys: readonly string[];
+  /**
+   * Where in other projects it happened: only whoever may read one of these folders is notified. Absent if it was in
+   * the project itself.
+   */
+  origins?: readonly EventOrigin[] | null;
+  createdAt: Timestamp;
+}
+
+interface StreamCountRow {
+  nodeId: string;
+  projectId: string;
+  count: number;
+  renewedAt: Timestamp;
+}
+
+/** Names the channel on which nodes tell each other. */
+export const eventChannel = 'sallyport_events';
+
+const counted = new Statement<{ sequence: number }, { projectId: string; by: number }>((db, param) =>
+  db('project_event_counters')
+    .insert({ projectId: param('projectId'), sequence: param('by') })
+    .onConflict('projectId')
+    .merge({ sequence: db.raw('?? + excluded.??', ['project_event_counters.sequence', 'sequence']) })
+    .returning('sequence'),
+);
+const sequence = new Statement<{ sequence: number }, { projectId: string }>((db, param) =>
+  db('project_event_counters')
+    .where({ projectId: param('projectId') })
+    .select('sequence'),
+);
+
+export class EventStore extends Store {
+  /** The last of so many new numbers. Nobody else gets any in that project until the transaction ends. */
+  async takeNumbers(projectId: string, by: number): Promise<number> {
+    return (await this.db.prepared(counted, { projectId, by }))[0]!.sequence;
+  }
+
+  /** The last number that was given away. */
+  async lastNumber(projectId: string): Promise<number> {
+    return (await this.db.prepared(sequence, { projectId }))[0]?.sequence ?? 0;
+  }
+
+  async insert(events: readonly EventRow[]): Promise<void> {
+    await eachChunk(events, (part) => this.db<EventRow>('project_events').insert(part));
+  }
+
+  /** In order. */
+  listAfter(projectId: string, number: number, limit: number): Promise<EventRow[]> {
+    return this.db<EventRow>('project_events')
+      .where({ projectId })
+      .where('sequence', '>', number)
+      .orderBy('sequence')
+      .limit(limit);
+  }
+
+  /** Tells every node, once the transaction is committed, that the project has events up to that number. */
+  async notify(projectId: string, number: number): Promise<void> {
+    await this.db.select(this.db.raw('pg_notify(?, ?)', [eventChannel, `${projectId} ${number}`]));
+  }
+
+  /** Removes some of those that were recorded before then, the oldest first, and tells how many. */
+  deleteBefore(before: Timestamp, limit: number): Promise<number> {
+    const old = this.db('project_events')
+      .where('createdAt', '<', before)
+      .orderBy(['createdAt', 'projectId', 'sequence'])
+      .limit(limit)
+      .select('projectId', 'sequence');
+    return this.db<EventRow>('project_events').whereIn(['projectId', 'sequence'], old).delete();
+  }
+
+  /** How many streams of the project the other nodes have that have said so since then. */
+  async countStreams(projectId: string, { since, except }: { since: Timestamp; except: string }): Promise<number> {
+    const counts = await this.db<StreamCountRow>('event_stream_counts')
+      .where({ projectId })
+      .where('renewedAt', '>', since)
+      .whereNot({ nodeId: except })
+      .pluck('count');
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Nobody else says anything of these streams until the transaction ends. */
+  async lockStreams(projectId: string, nodeId: string): Promise<void> {
+    await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count');
+  }
+
+  async setStreams({ count, ...row }: StreamCountRow): Promise<void> {
+    const { projectId, nodeId } = row;
+    if (count === 0) await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).delete();
+    else
+      await this.db<StreamCountRow>('event_stream_counts')
+        .insert({ ...row, count })
+        .onConflict(['projectId', 'nodeId'])
+        .merge();
+  }
+
+  listStreams(nodeId: string): Promise<Pick<StreamCountRow, 'projectId' | 'count'>[]> {
+    return this.db<StreamCountRow>('event_stream_counts').where({ nodeId }).select('projectId', 'count');
+  }
+
+  async renewStreams(nodeId: string, renewedAt: Timestamp): Promise<void> {
+    await this.db<StreamCountRow>('event_stream_counts').where({ nodeId }).update({ renewedAt });
+  }
+
+  /** Those of a node that is going, or of nodes that have said nothing since then. */
+  async forgetStreams({ nodeId, before }: { nodeId?: string; before?: Timestamp }): Promise<void> {
+    const rows = this.db<StreamCountRow>('event_stream_counts');
+    if (nodeId !== undefined) await rows.where({ nodeId }).delete();
+    if (before !== undefined)
+      await this.db<StreamCountRow>('event_stream_counts').where('renewedAt', '<=', before).delete();
+  }
+}

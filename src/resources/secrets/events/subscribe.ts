@@ -1,0 +1,36 @@
+import { memberOf } from '../../../access/actor.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { EventStream } from '../../../contract.ts';
+import { actionFor, eventSubject, mayTell, type Filter } from '../../../events/filter.ts';
+import type { Seat } from '../../../events/hub.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import type { Scope } from '../../../scope.ts';
+
+const seatOf = (scope: Scope): Seat => {
+  const { access, caller } = scope;
+  const actor = memberOf(scope);
+  const tokenId = actor.type === 'user' ? actor.sessionId : actor.tokenId;
+  const seat = { type: actor.type, tokenId, organizationId: access.organization.id, ip: caller.ip };
+  return { ...seat, key: JSON.stringify(Object.values(seat)) };
+};
+
+/** 403 unless of each kind that is asked for there may be something to tell. */
+const requireTelling = (project: ProjectAccess, filters: readonly Filter[], now: string): void => {
+  for (const filter of filters)
+    if (!mayTell(project.ability, filter, now)) project.refuse(actionFor(filter.kind), eventSubject);
+};
+
+/** A stream of what happens to the project's secrets from now on. */
+export const subscribe = async (
+  scope: Scope,
+  project: ProjectAccess,
+  filters: readonly Filter[],
+): Promise<EventStream> => {
+  requireTelling(project, filters, timestamp(scope.clock.now()));
+  scope.licences.require(project.project.organizationId, 'eventSubscriptions');
+  const place = await scope.eventStreams.reserve(project.project.id);
+  return new EventStream(
+    (sink) => place.open({ seat: seatOf(scope), filters, sink }),
+    () => place.giveUp(),
+  );
+};

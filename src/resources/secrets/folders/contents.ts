@@ -1,0 +1,112 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Scope } from '../../../scope.ts';
+import { folderThing, secretThing } from '../secrets/thing.ts';
+import { requireFormerNames } from '../secrets/reading/disclosure.ts';
+import { carried } from './path.ts';
+import type { Place } from './rules.ts';
+import type { FolderRow } from './store.ts';
+
+/** A shared secret. The personal ones that stand in for it go where it goes, and are not judged. */
+interface Content {
+  readonly id: string;
+  readonly key: string;
+  readonly tags: readonly { readonly slug: string }[];
+}
+
+/** A folder with what is in it. */
+export interface FilledFolder {
+  readonly id: string;
+  readonly path: string;
+  readonly secrets: readonly Content[];
+  readonly hasImports: boolean;
+}
+
+export interface Contents {
+  /** The folder itself. */
+  readonly own: FilledFolder;
+  /** Every folder below it. */
+  readonly below: readonly FilledFolder[];
+}
+
+/** By folder. Nothing that is sealed is read for it. */
+const secretsIn = async (
+  { stores: { secrets } }: Scope,
+  folderIds: readonly string[],
+): Promise<Map<string, Content[]>> => {
+  const rows = await secrets.listIn(folderIds, '', 'open');
+  const tags = new Map<string, { slug: string }[]>(
+    rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]),
+  );
+  for (const { secretId, slug } of tags.size > 0 ? await secrets.tagsOf([...tags.keys()]) : [])
+    tags.get(secretId)!.push({ slug });
+  const byFolder = new Map<string, Content[]>(folderIds.map((id) => [id, []]));
+  for (const { id, folderId, key } of rows) byFolder.get(folderId)!.push({ id, key, tags: tags.get(id) ?? [] });
+  return byFolder;
+};
+
+/** What is in a folder and below it. Nobody else changes any of it until the transaction ends. */
+export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Contents> => {
+  const rows = await tx.stores.folders.lockTree(folder);
+  const ids = rows.map(({ id }) => id);
+  const secrets = await secretsIn(tx, ids);
+  const importing = new Set(await tx.stores.secretImports.importingAmong(ids));
+  const filled = ({ id, path }: FolderRow): FilledFolder => ({
+    id,
+    path,
+    secrets: secrets.get(id) ?? [],
+    hasImports: importing.has(id),
+  });
+  return { own: filled(folder), below: rows.filter(({ id }) => id !== folder.id).map(filled) };
+};
+
+export const foldersOf = ({ own, below }: Contents): FilledFolder[] => [own, ...below];
+
+export const pathsBelow = ({ below }: Contents): string[] => below.map(({ path }) => path);
+
+export const isEmpty = ({ own, below }: Contents): boolean =>
+  below.length === 0 && own.secrets.length === 0 && !own.hasImports;
+
+export const numberOfSecrets = (contents: Contents): number =>
+  foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
+
+/** 403 unless the caller may do this to what the folder has, as if it were in that place. */
+const requireOnSecrets = (project: ProjectAccess, action: string, place: Place, { secrets }: FilledFolder): void => {
+  if (secrets.length === 0) return;
+  const question = project.narrow(action, 'secrets', folderThing(place));
+  for (const { key, tags } of secrets) {
+    const thing = secretThing(place, key, tags);
+    if (!question.allows(thing)) project.require(action, 'secrets', thing);
+  }
+};
+
+const requireOnImports = (project: ProjectAccess, action: string, place: Place, { hasImports }: FilledFolder): void => {
+  if (hasImports) project.require(action, 'secret-imports', folderThing(place));
+};
+
+/** 403 unless the caller may delete everything that goes with the folder. */
+export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: Contents): void => {
+  for (const folder of foldersOf(contents)) {
+    const place = { environment, path: folder.path };
+    requireOnSecrets(project, 'delete', place, folder);
+    requireOnImports(project, 'delete', place, folder);
+  }
+};
+
+/** 403 unless the caller may take everything along when the folder goes from the one place to the other. */
+export const requireMoveOfContents = async (
+  tx: Scope,
+  project: ProjectAccess,
+  from: Place,
+  to: Place,
+  contents: Contents,
+): Promise<void> => {
+  for (const folder of foldersOf(contents)) {
+    const before = { environment: from.environment, path: folder.path };
+    const after = { environment: to.environment, path: carried(folder.path, from.path, to.path) };
+    for (const action of ['readValue', 'delete']) requireOnSecrets(project, action, before, folder);
+    requireOnSecrets(project, 'create', after, folder);
+    requireOnImports(project, 'delete', before, folder);
+    requireOnImports(project, 'create', after, folder);
+    await requireFormerNames(tx, project, before, folder.secrets);
+  }
+};

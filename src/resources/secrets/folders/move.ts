@@ -1,0 +1,102 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
+import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
+import { carried, childPath, isWithin, parentPath } from './path.ts';
+import { checkCarried, type Place } from './rules.ts';
+import type { FolderRow } from './store.ts';
+import { tellingOfMove, type Tell } from './told.ts';
+
+/** From where a folder went, and where to: the folders in which it was and is. */
+export interface Move {
+  readonly source: Place;
+  readonly destination: Place;
+}
+
+/** The folder and its environment's slug, neither of which anybody else changes until the transaction ends. */
+const lockFolder = async (
+  tx: Scope,
+  projectId: string,
+  id: string,
+  destinationId: string,
+): Promise<{ folder: FolderRow; environment: string }> => {
+  const found = await tx.stores.folders.findById(projectId, id);
+  const environment = found && (await tx.stores.environments.findById(projectId, found.environmentId));
+  if (environment?.softDeletedAt !== null) throw notFound('There is no such folder in this project.');
+  await tx.stores.folders.lockRoots([environment.id, destinationId]);
+  const folder = await tx.stores.folders.findById(projectId, id);
+  // It may have gone elsewhere until the lock was there.
+  return folder?.environmentId === environment.id
+    ? { folder, environment: environment.slug }
+    : lockFolder(tx, projectId, id, destinationId);
+};
+
+/** Everything below goes along, so it is judged too, and its paths have to be possible. */
+const takeAlong = async (
+  tx: Scope,
+  project: ProjectAccess,
+  before: FolderRow,
+  after: FolderRow,
+  { source, destination }: Move,
+): Promise<Tell> => {
+  const contents = await lockContents(tx, before);
+  const below = pathsBelow(contents);
+  const moved = below.map((path) => carried(path, before.path, after.path));
+  requireOnEach(project, 'delete', source.environment, below);
+  requireCreationOfEach(project, destination.environment, moved);
+  const [from, to] = [
+    { ...source, path: before.path },
+    { ...destination, path: after.path },
+  ];
+  await requireMoveOfContents(tx, project, from, to, contents);
+  await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
+  checkCarried([after.path, ...moved]);
+  const tell = await tellingOfMove(tx, project.project.id, from, to, contents);
+  await tx.stores.folders.relocateBelow(before, after);
+  return tell;
+};
+
+/** Puts the folder, with everything in it, into another one of the project. */
+export const moveFolderTo = (
+  scope: Scope,
+  project: ProjectAccess,
+  folderId: string,
+  destination: Place,
+): Promise<Move> => {
+  project.requireSome('delete', 'secret-folders');
+  project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
+  return scope.transaction(async (tx) => {
+    const projectId = project.project.id;
+    const { environment: destinationEnvironment } = await requireFolder(tx.stores, projectId, destination);
+    const { folder: before, environment } = await lockFolder(tx, projectId, folderId, destinationEnvironment.id);
+    const move = { source: { environment, path: parentPath(before.path) }, destination };
+    refuseRoot(before, 'moved');
+    requireOnEach(project, 'delete', environment, [before.path]);
+
+    // Once more, now that nothing moves.
+    const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
+    if (parent.id === before.parentId) return move;
+    if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path))
+      throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
+
+    const changes = {
+      environmentId: parent.environmentId,
+      parentId: parent.id,
+      path: childPath(parent.path, before.name),
+      version: before.version + 1,
+      updatedAt: timestamp(tx.clock.now()),
+    };
+    const tell = await takeAlong(tx, project, before, { ...before, ...changes }, move);
+    await tx.stores.folders.change(before.id, changes);
+    const moved = { environment: destination.environment, folderId, folderName: before.name, folderPath: changes.path };
+    await tx.audit.record({
+      type: 'move-folder',
+      metadata: { ...moved, oldEnvironment: environment, oldFolderPath: before.path },
+      project: project.project,
+    });
+    await tell();
+    return move;
+  });
+};

@@ -1,0 +1,65 @@
+import type { Handler } from '../../../contract.ts';
+import { root } from '../folders/path.ts';
+import { inQuery, readPath } from '../folders/rules.ts';
+import { listImportedIn } from '../secrets/reading/list.ts';
+import { importOfId, importsOf } from './find.ts';
+import { readNewSource, readPlace, readSource } from './rules.ts';
+import { addImport, changeImport, removeImport } from './service.ts';
+import { importingFolderView, importView } from './view.ts';
+
+export const createSecretImport: Handler<'createSecretImport'> = async (scope, { body }) => {
+  const {
+    isReplication,
+    import: { sourceProjectId, ...from },
+  } = body;
+  const [place, source] = [readPlace(body), readSource(from)];
+  const added = await addImport(scope, await scope.access.inProject(body.projectId), place, source, {
+    isReplication,
+    sourceProjectId,
+  });
+  return { message: 'The import was created.', secretImport: importView(added) };
+};
+
+export const listSecretImports: Handler<'listSecretImports'> = async (
+  scope,
+  { query: { projectId, environment, path = root } },
+) => {
+  const place = { environment, path: readPath(path, inQuery('path')) };
+  const project = await scope.access.inProject(projectId);
+  const rows = await importsOf(scope, project, place);
+  return {
+    message: 'These are the imports.',
+    secretImports: rows.map((row) => ({ ...importView(row), sourceProjectName: row.sourceProjectName })),
+  };
+};
+
+export const getSecretImport: Handler<'getSecretImport'> = async (scope, { params: { secretImportId } }) => {
+  const { row, folder } = await importOfId(scope, secretImportId);
+  return { secretImport: { ...importView(row), ...importingFolderView(folder) } };
+};
+
+export const updateSecretImport: Handler<'updateSecretImport'> = async (
+  scope,
+  { params: { secretImportId: id }, body },
+) => {
+  const change = { id, place: readPlace(body), source: readNewSource(body.import), position: body.import.position };
+  const changed = await changeImport(scope, await scope.access.inProject(body.projectId), change);
+  return { message: 'The import was changed.', secretImport: importView(changed) };
+};
+
+export const deleteSecretImport: Handler<'deleteSecretImport'> = async (
+  scope,
+  { params: { secretImportId }, body },
+) => {
+  const place = readPlace(body);
+  const removed = await removeImport(scope, await scope.access.inProject(body.projectId), place, secretImportId);
+  return { message: 'The import was deleted.', secretImport: importView(removed) };
+};
+
+export const listImportedSecrets: Handler<'listImportedSecrets'> = async (
+  scope,
+  { query: { projectId, environment, path = root } },
+) => {
+  const place = { environment, path: readPath(path, inQuery('path')) };
+  return { secrets: await listImportedIn(scope, await scope.access.inProject(projectId), place) };
+};

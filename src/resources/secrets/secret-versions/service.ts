@@ -1,0 +1,98 @@
+import { memberOf } from '../../../access/actor.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { lockSecretOfId, secretOfId, type SecretOfId } from '../secrets/reading/by-id.ts';
+import { replaceSecrets } from '../secrets/writing/change.ts';
+import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
+import { placed, requireOn } from '../secrets/guard.ts';
+import { recorded } from '../secrets/record.ts';
+import { openState, type SecretState } from '../secrets/state.ts';
+import { folderThing } from '../secrets/thing.ts';
+import { shownTo } from '../secrets/writing/version.ts';
+import type { OpenedSecret } from '../secrets/view.ts';
+import { noSuchVersion, recordedSecret, versionFields } from './read.ts';
+import type { SecretVersionRow } from './store.ts';
+import { redactedVersionView, secretAsOf } from './view.ts';
+
+const edit = ['edit'];
+const noSuchId = () => notFound('There is no such version of a secret.');
+
+/** Removes the value of an old version for good. */
+export const redactVersion = async (scope: Scope, id: string) => {
+  const known = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
+  if (!known) throw noSuchId();
+  const seen = await secretOfId(scope, known.secretId, edit, 'open', noSuchId);
+  return scope.transaction(async (tx) => {
+    const secret = await lockSecretOfId(tx, seen, edit, noSuchId);
+    const version = (await tx.stores.secretVersions.find(known.secretId, known.version))!;
+    secret.project.require('edit', 'secrets', versionFields(secret, version));
+    if (version.version === secret.row.version)
+      throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
+    if (version.redactedAt !== null) throw badRequest('This version was redacted before.');
+
+    const redacted = {
+      ...version,
+      redactedAt: timestamp(tx.clock.now()),
+      redactedByActorType: memberOf(tx).type,
+      redactedByActorId: tx.actor.id,
+    };
+    await tx.stores.secretVersions.redact(redacted);
+    const metadata = { ...recordedSecret(secret), secretVersion: version.version, secretVersionId: id };
+    await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.project });
+    return redactedVersionView(secret.row, redacted);
+  });
+};
+
+/**
+ * What the secret will say; 403 for whoever may not give it the tags that it had, 400 for a version whose value is
+ * gone.
+ */
+const restoredState = async (
+  tx: Scope,
+  { project, row, folder, tags: tagsNow }: SecretOfId,
+  version: SecretVersionRow,
+): Promise<SecretState> => {
+  const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) =>
+    one.slug < other.slug ? -1 : 1,
+  );
+  requireOn(project, 'edit', folder.place, row.key, tags);
+  await refuseDisclosure(tx, project, folder.place, [
+    { before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags },
+  ]);
+  if (version.redactedAt !== null)
+    throw badRequest('The value of this version was redacted. Nothing can bring it back.');
+
+  const { dataKeyId, sealedComment, sealedValue } = version;
+  const state = await openState(
+    tx,
+    { ...secretAsOf(row, version), dataKeyId, sealedComment, sealedValue },
+    tags.map(({ id, slug, color }) => ({ id, slug, color })),
+  );
+  const isEnforced = project.project.enforceEncryptedSecretManagerSecretMetadata;
+  return {
+    ...state,
+    metadata: state.metadata.map((entry) => ({ ...entry, isEncrypted: entry.isEncrypted || isEnforced })),
+  };
+};
+
+/** Writes what an old version said as a new one. */
+export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<OpenedSecret> => {
+  const seen = await secretOfId(scope, secretId, edit, 'open');
+  return scope.transaction(async (tx) => {
+    const secret = await lockSecretOfId(tx, seen, edit);
+    const { project, row, folder } = secret;
+    const version = await tx.stores.secretVersions.find(secretId, number);
+    if (!version) throw noSuchVersion(number);
+
+    for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
+    const state = await restoredState(tx, secret, version);
+    const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
+    if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    const metadata = { ...folderThing(folder.place), ...recorded(restored!.row), restoredVersion: number };
+    await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
+    if (row.ownerId === '')
+      await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
+    return shownTo(project, restored!);
+  });
+};

@@ -1,0 +1,90 @@
+import type { Handler, Request } from '../../../contract.ts';
+import { root } from '../folders/path.ts';
+import { inBody, readPath } from '../folders/rules.ts';
+import { modes, readChanges, readNewSecrets, readUnwanted } from './writing/batch-input.ts';
+import { changeSecrets } from './writing/change.ts';
+import { addSecrets } from './writing/create.ts';
+import { duplicateSecretsTo } from './writing/duplicate.ts';
+import { moveSecretsTo } from './writing/move.ts';
+import { placeOf } from './reading/query.ts';
+import { asMany } from './record.ts';
+import { removeSecrets } from './writing/remove.ts';
+import { checkWay, type Transfer } from './writing/transfer.ts';
+import { manySecretsView } from './view.ts';
+
+export const createSecrets: Handler<'createSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, secrets } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  const wanted = readNewSecrets(secrets);
+  return manySecretsView(
+    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany),
+  );
+};
+
+export const updateSecrets: Handler<'updateSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, mode = 'failOnNotFound', secrets } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  const changes = readChanges(secrets, place);
+  return manySecretsView(
+    await changeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      { place, kind: 'shared', ifMissing: modes[mode] },
+      changes,
+      asMany,
+    ),
+  );
+};
+
+export const deleteSecrets: Handler<'deleteSecrets'> = async (
+  scope,
+  { body: { projectId, environment, secretPath, secrets } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  const unwanted = readUnwanted(secrets);
+  return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
+};
+
+const readTransfer = ({
+  secretIds,
+  shouldOverwrite,
+  ...body
+}: Request<'moveSecrets' | 'duplicateSecrets'>['body']): Transfer => {
+  const source = {
+    environment: body.sourceEnvironment,
+    path: readPath(body.sourceSecretPath ?? root, inBody('sourceSecretPath')),
+  };
+  const destination = {
+    environment: body.destinationEnvironment,
+    path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')),
+  };
+  checkWay({ source, destination });
+  return { source, destination, secretIds, shouldOverwrite };
+};
+
+export const moveSecrets: Handler<'moveSecrets'> = async (scope, { body }) => {
+  const transfer = readTransfer(body);
+  await moveSecretsTo(scope, await scope.access.inProject(body.projectId), transfer);
+  return { isSourceUpdated: true, isDestinationUpdated: true };
+};
+
+const nothingCopied = { value: false, comment: false, tags: false, metadata: false, skipMultilineEncoding: false };
+
+export const duplicateSecrets: Handler<'duplicateSecrets'> = async (scope, { body }) => {
+  const transfer = readTransfer(body);
+  const done = await duplicateSecretsTo(scope, await scope.access.inProject(body.projectId), transfer, {
+    ...nothingCopied,
+    ...body.attributesToCopy,
+  });
+  return {
+    results: done.map(({ source, destination }) => ({
+      sourceSecretId: source.id,
+      sourceSecretKey: source.key,
+      destinationSecretId: destination.id,
+    })),
+  };
+};

@@ -1,0 +1,113 @@
+import type { Handler } from '../../../contract.ts';
+import { inBody } from '../folders/rules.ts';
+import { modes, readChanges, readNewSecrets, readUnwanted } from './writing/batch-input.ts';
+import { readContent } from './writing/change-input.ts';
+import { changeSecrets } from './writing/change.ts';
+import { addSecrets } from './writing/create.ts';
+import { readFilter } from './reading/filter.ts';
+import { findSecretIn, findSecretOfId } from './reading/find.ts';
+import { listSecretsIn } from './reading/list.ts';
+import { placeOf, readQuery } from './reading/query.ts';
+import { asMany, asOne } from './record.ts';
+import { removeSecrets } from './writing/remove.ts';
+import { retagSecret } from './writing/retag.ts';
+import { checkPersonalName } from './rules.ts';
+import { targetIn, typeFor } from './target.ts';
+import { manySecretsView, oneSecretView } from './view.ts';
+import { projectOfBody, projectOfQuery } from './request.legacy.ts';
+
+export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
+  const { project, place } = await targetIn(scope, query, projectOfQuery);
+  const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
+  return listSecretsIn(
+    scope,
+    project,
+    { lookup: 'in-folder', place, filter: readFilter(query), ...asked, ...readQuery(query) },
+    isKnown,
+  );
+};
+
+export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
+  const { project, place } = await targetIn(scope, query, projectOfQuery);
+  const asked = {
+    key: secretName,
+    type: typeFor(scope, query.type),
+    version: query.version,
+    withImports: query.include_imports,
+  };
+  return findSecretIn(scope, project, { lookup: 'in-folder', place, ...asked, ...readQuery(query) }, isKnown);
+};
+
+export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) =>
+  findSecretOfId(scope, secretId, isKnown);
+
+export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
+  const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
+  const secret = { key: secretName, content: readContent(body, inBody()) };
+  return oneSecretView(await addSecrets(scope, await projectOfBody(scope, body), wanted, [secret], asOne));
+};
+
+export const updateRawSecret: Handler<'updateRawSecret'> = async (
+  scope,
+  { params: { secretName }, body: { type = 'shared', newSecretName, ...body } },
+) => {
+  checkPersonalName(type, secretName, newSecretName);
+  const place = placeOf(body);
+  const change = { place, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
+  return oneSecretView(
+    await changeSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place, kind: type, ifMissing: 'fail' },
+      [change],
+      asOne,
+    ),
+  );
+};
+
+export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
+  const unwanted = { key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), [unwanted], asOne));
+};
+
+export const attachSecretTags: Handler<'attachSecretTags'> = async (scope, { params: { secretName }, body }) => {
+  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'add', body.tagSlugs));
+};
+
+export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { params: { secretName }, body }) => {
+  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'remove', body.tagSlugs));
+};
+
+export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { body }) => {
+  const secrets = readNewSecrets(body.secrets);
+  return manySecretsView(
+    await addSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place: placeOf(body), kind: 'shared' },
+      secrets,
+      asMany,
+    ),
+  );
+};
+
+export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { body }) => {
+  const place = placeOf(body);
+  const changes = readChanges(body.secrets, place);
+  return manySecretsView(
+    await changeSecrets(
+      scope,
+      await projectOfBody(scope, body),
+      { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
+      changes,
+      asMany,
+    ),
+  );
+};
+
+export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
+  const unwanted = readUnwanted(body.secrets);
+  return manySecretsView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), unwanted, asMany));
+};

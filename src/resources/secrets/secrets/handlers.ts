@@ -1,0 +1,89 @@
+import type { Handler } from '../../../contract.ts';
+import { inBody } from '../folders/rules.ts';
+import { readContent } from './writing/change-input.ts';
+import { changeSecrets } from './writing/change.ts';
+import { addSecrets } from './writing/create.ts';
+import { readFilter } from './reading/filter.ts';
+import { findSecretIn, findSecretOfId } from './reading/find.ts';
+import { listSecretsIn } from './reading/list.ts';
+import { placeOf, readQuery } from './reading/query.ts';
+import { asOne } from './record.ts';
+import { removeSecrets } from './writing/remove.ts';
+import { checkPersonalName } from './rules.ts';
+import { targetById, typeFor } from './target.ts';
+import { oneSecretView } from './view.ts';
+
+export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
+  const asked = {
+    isRecursive: query.recursive,
+    withImports: query.includeImports,
+    personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const),
+  };
+  const filter = readFilter(query);
+  const { project, place } = await targetById(scope, query);
+  return listSecretsIn(
+    scope,
+    project,
+    { lookup: 'with-imports', place, filter, ...asked, ...readQuery(query) },
+    isKnown,
+  );
+};
+
+export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
+  const asked = {
+    key: secretName,
+    type: typeFor(scope, query.type),
+    version: query.version,
+    withImports: query.includeImports,
+  };
+  const { project, place } = await targetById(scope, query);
+  return findSecretIn(scope, project, { lookup: 'with-imports', place, ...asked, ...readQuery(query) }, isKnown);
+};
+
+export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) =>
+  findSecretOfId(scope, secretId, isKnown);
+
+export const createSecret: Handler<'createSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', ...input } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  const secret = { key: secretName, content: readContent(input, inBody()) };
+  return oneSecretView(
+    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne),
+  );
+};
+
+export const updateSecret: Handler<'updateSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', newSecretName, ...input } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  checkPersonalName(type, secretName, newSecretName);
+  const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
+  return oneSecretView(
+    await changeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      { place, kind: type, ifMissing: 'fail' },
+      [change],
+      asOne,
+    ),
+  );
+};
+
+export const deleteSecret: Handler<'deleteSecret'> = async (
+  scope,
+  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared' } },
+) => {
+  const place = placeOf({ environment, secretPath });
+  return oneSecretView(
+    await removeSecrets(
+      scope,
+      await scope.access.inProject(projectId),
+      place,
+      [{ key: secretName, kind: type }],
+      asOne,
+    ),
+  );
+};

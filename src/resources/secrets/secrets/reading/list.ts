@@ -1,0 +1,188 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import type { AuditEvent } from '../../../../audit/audit.ts';
+import type { IsKnown, Tagged } from '../../../../contract.ts';
+import { mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
+import type { Scope } from '../../../../scope.ts';
+import { requireFolderAt } from '../../folders/guard.ts';
+import type { Place } from '../../folders/rules.ts';
+import { recordElsewhere, recordRead, taggedAnswer, type Draft } from './answer.ts';
+import { everything, fitsFilter, type Filter } from './filter.ts';
+import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
+import { contextOf, ReferenceGraph, secretsOf, type Lookup, type Seen } from './graph.ts';
+import { KnownAnswer } from './known-answers.ts';
+import { LongLists, type ListSize } from './long-lists.ts';
+import { openAll } from './opening.ts';
+import type { FolderAt, FoundSecret } from './found.ts';
+import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
+import { folderThing } from '../thing.ts';
+import { secretView, type OpenedSecret } from '../view.ts';
+
+export interface Listing {
+  readonly place: Place;
+  /** All folders below too. */
+  readonly isRecursive: boolean;
+  readonly withImports: boolean;
+  readonly isExpanded: boolean;
+  readonly showsValues: boolean;
+  /** Of a reader's own secrets: beside the shared ones, in their place, or not at all. */
+  readonly personal: 'beside' | 'instead' | 'none';
+  /** Where the references of imported secrets are looked up: where they are, or from the folder that imports them. */
+  readonly lookup: Lookup;
+  readonly filter: Filter;
+}
+
+type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
+
+/** In the same order on every database. */
+const inOrder = (one: FoundSecret, other: FoundSecret): number =>
+  compare(one.folder.place.path, other.folder.place.path) ||
+  compare(one.row.key, other.row.key) ||
+  compare(one.row.ownerId, other.row.ownerId);
+
+const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['personal']): readonly FoundSecret[] => {
+  if (personal === 'beside') return secrets;
+  if (personal === 'none') return secrets.filter((one) => !isPersonal(one));
+  const replaced = new Set(secrets.filter(isPersonal).map(({ row }) => row.sharedId));
+  return secrets.filter(({ row }) => !replaced.has(row.id));
+};
+
+/** The folder, and those below it of which the reader may see something. */
+const foldersOf = async (
+  { stores }: Means,
+  reader: SecretReader,
+  { place, isRecursive, showsValues }: Listing,
+): Promise<FolderAt[]> => {
+  const folder = await requireFolderAt(stores, reader.project.project.id, place);
+  const below = isRecursive ? await stores.folders.listBelow(folder) : [];
+  const readable = below
+    .map(({ id, path }): FolderAt => ({ id, place: { environment: place.environment, path } }))
+    .filter((one) => reader.judges(one).describe.mayAllow && (!showsValues || reader.judges(one).readValue.mayAllow));
+  return [{ id: folder.id, place }, ...readable];
+};
+
+/** Everything of the answer, judged but not opened. */
+const gather = async (scope: Means, project: ProjectAccess, listing: Listing, extent: ReadExtent) => {
+  const { withImports, isExpanded, showsValues, lookup, filter } = listing;
+  const reader = new SecretReader(scope, project, extent);
+  const folders = await foldersOf(scope, reader, listing);
+  const visible = (await reader.contents(folders)).filter(({ isVisible }) => isVisible);
+  const secrets = await sortInSlices(
+    withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)),
+    inOrder,
+  );
+  const groups = withImports ? await importedGroups(reader, folders, filter) : [];
+
+  const seen: Seen[] = [
+    ...secrets.map((found) => ({ found, context: found.folder })),
+    ...groups.flatMap(({ into, secrets: imported }) =>
+      imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) })),
+    ),
+  ];
+  const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
+  const question = [
+    listing,
+    groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
+  ];
+  const draft: Draft = { question, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
+  return { draft, secrets, groups };
+};
+
+/** 403 before anything is told, if there can be nothing in that folder that the reader may see. */
+const requireReading = (project: ProjectAccess, place: Place, showsValues: boolean): void => {
+  project.requireSome('describeSecret', 'secrets', folderThing(place));
+  if (showsValues) project.requireSome('readValue', 'secrets', folderThing(place));
+};
+
+/** Only values that were shown. */
+const eventOf = ({ environment, path }: Place, opened: readonly OpenedSecret[]): AuditEvent | undefined => {
+  const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
+  return numberOfSecrets > 0
+    ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } }
+    : undefined;
+};
+
+export interface ListedSecrets {
+  readonly secrets: ReturnType<typeof secretView>[];
+  readonly imports: ShownImport[];
+}
+
+/** The secrets of a folder, with what else was asked for. */
+export const listSecretsIn = async (
+  scope: Means,
+  project: ProjectAccess,
+  listing: Listing,
+  isKnown: IsKnown | undefined,
+): Promise<Tagged<ListedSecrets>> => {
+  requireReading(project, listing.place, listing.showsValues);
+  const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
+  const isUnchanged = isKnown !== undefined && KnownAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
+  return isUnchanged
+    ? answer(() => undefined)
+    : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
+};
+
+const longLists = new LongLists();
+
+const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: Listing): string =>
+  `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
+
+const sizeOf = ({ seen }: Draft): ListSize => ({
+  secrets: seen.length,
+  bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0),
+});
+
+interface ListQuestion {
+  readonly listing: Listing;
+  readonly isKnown: IsKnown | undefined;
+  readonly measure: (size: ListSize) => void;
+}
+
+const answerList = (
+  scope: Means,
+  project: ProjectAccess,
+  { listing, isKnown, measure }: ListQuestion,
+): Promise<Tagged<ListedSecrets>> => {
+  let gathered!: Awaited<ReturnType<typeof gather>>;
+  return taggedAnswer(scope, project, {
+    isKnown,
+    // Looked up only now: somebody who waited before it may have been given the same.
+    known: KnownAnswer.to(listing, scope, project),
+    draft: async (extent) => {
+      gathered = await gather(scope, project, listing, extent);
+      if (extent === 'whole') measure(sizeOf(gathered.draft));
+      return gathered.draft;
+    },
+    show: async (opened) => {
+      const { secrets, groups } = gathered;
+      const body = {
+        secrets: await mapInSlices(opened.slice(0, secrets.length), secretView),
+        imports: await showGroups(groups, opened.slice(secrets.length)),
+      };
+      return { body, event: eventOf(listing.place, opened) };
+    },
+  });
+};
+
+/** What each import of a folder shows, as it is stored, with its environment. */
+export const listImportedIn = async (
+  scope: Means,
+  project: ProjectAccess,
+  place: Place,
+): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
+  project.require('read', 'secret-imports', folderThing(place));
+  const folder = await requireFolderAt(scope.stores, project.project.id, place);
+  const reader = new SecretReader(scope, project, 'whole');
+  const groups = await importedGroups(reader, [{ id: folder.id, place }], everything);
+  const unopened = {
+    seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))),
+    graph: undefined,
+    showsValues: true,
+  };
+  const opened = await openAll(scope, unopened);
+  recordRead(scope, project, eventOf(place, opened));
+  recordElsewhere(scope, { showsValues: true, elsewhere: reader.readsElsewhere(secretsOf(unopened.seen, undefined)) });
+  return (await showGroups(groups, opened)).map((shown, index) => ({
+    ...shown,
+    environmentInfo: groups[index]!.environment,
+  }));
+};

@@ -1,0 +1,309 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { eachChunk, inChunks } from '../../../platform/db/chunks.ts';
+import { Statement } from '../../../platform/db/statement.ts';
+import { Store } from '../../../platform/db/store.ts';
+import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
+
+export interface SecretRow {
+  id: string;
+  projectId: string;
+  folderId: string;
+  key: string;
+  /** The user whose personal secret it is; empty for a shared one. */
+  ownerId: string;
+  /** The shared secret that a personal one stands in for; null for a shared one. */
+  sharedId: string | null;
+  version: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** A secret with what its present version, or a wanted one, says. */
+export interface SecretWithVersion extends SecretRow, VersionContent {
+  versionId: string;
+}
+
+/** The same with what is sealed. */
+export interface WholeSecret extends SecretWithVersion, Sealed {}
+
+/** An old version, with the name that the secret has now. */
+export interface OldSecret extends WholeSecret {
+  nameNow: string;
+}
+
+/** A secret with where it is. */
+export interface PlacedSecret extends WholeSecret {
+  path: string;
+  environmentSlug: string;
+}
+
+export interface SecretTagRow {
+  secretId: string;
+  id: string;
+  slug: string;
+  color: string | null;
+}
+
+/** Those who see a personal secret: nobody but its owner. Empty for whoever owns none. */
+export type Owner = string;
+
+interface Wanted extends Record<string, unknown> {
+  folderId: string;
+  owner: Owner;
+}
+
+/** Only what the table has, of a row that may come with more. */
+const bare = ({
+  id,
+  projectId,
+  folderId,
+  key,
+  ownerId,
+  sharedId,
+  version,
+  createdAt,
+  updatedAt,
+}: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
+
+/** What a change writes. Where the name and the folder stay, so does the index of them: it would take as long again. */
+const changing: Record<'content' | 'name', (keyof SecretRow)[]> = {
+  content: ['version', 'updatedAt'],
+  name: ['folderId', 'key', 'version', 'updatedAt'],
+};
+
+const changeOf = (columns: readonly (keyof SecretRow)[]) =>
+  new Statement<never, SecretRow & Record<string, unknown>>((db, param) =>
+    db('secrets')
+      .where({ id: param('id') })
+      .update(Object.fromEntries(columns.map((column) => [column, param(column)]))),
+  );
+const changed = { content: changeOf(changing.content), name: changeOf(changing.name) };
+
+const forgottenTags = new Statement<never, { id: string }>((db, param) =>
+  db('secret_tags')
+    .where({ secretId: param('id') })
+    .delete(),
+);
+const forgottenReferences = new Statement<never, { id: string }>((db, param) =>
+  db('secret_references')
+    .where({ secretId: param('id') })
+    .delete(),
+);
+
+const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
+const ofVersion = [
+  'version',
+  'actorType',
+  'actorId',
+  'actorName',
+  'skipMultilineEncoding',
+  'reminderRepeatDays',
+  'reminderNote',
+  'tagIds',
+  'references',
+  'metadata',
+  'redactedAt',
+];
+const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
+/** The name of today: a personal secret is renamed with its shared one, without a version of its own for that. */
+const open = [...said, 's.key'];
+const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
+
+/** What permission and the tag of an answer depend on. */
+const marks = [
+  's.id',
+  's.folderId',
+  's.key',
+  's.ownerId',
+  's.sharedId',
+  's.updatedAt',
+  'v.id as versionId',
+  ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`),
+];
+
+const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
+
+/** `whole` brings what is sealed along; `open` leaves it where it is, and `mark` all that is only shown. */
+export type Extent = keyof typeof columnsOf;
+
+const withVersions = (db: Knex): Knex.QueryBuilder =>
+  db('secrets as s').join(
+    'secret_versions as v',
+    (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'),
+  );
+
+const inFolder = (columns: string[]) =>
+  new Statement<WholeSecret, Wanted>(
+    (db, param) =>
+      withVersions(db)
+        .where({ 's.folderId': param('folderId') })
+        .whereIn('s.ownerId', ['', param('owner')])
+        .select(columns),
+    'at-length',
+  );
+const listed = { mark: inFolder(columnsOf.mark), open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
+
+const byKey = (columns: string[]) =>
+  new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
+    withVersions(db)
+      .where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') })
+      .select(columns),
+  );
+const found = { mark: byKey(columnsOf.mark), open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
+
+const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
+  db('secret_tags as st')
+    .join('project_tags as t', 't.id', 'st.tagId')
+    .where({ 'st.secretId': param('secretId') })
+    .orderBy('t.slug')
+    .select('st.secretId', 't.id', 't.slug', 't.color'),
+);
+
+const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
+  db('secret_tags as st')
+    .join('project_tags as t', 't.id', 'st.tagId')
+    .whereIn('st.secretId', secretIds)
+    .orderBy('t.slug')
+    .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
+
+export class SecretStore extends Store {
+  /** The shared ones of these folders, and that owner's personal ones, in no order. */
+  async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<WholeSecret[]> {
+    if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
+    return inChunks(folderIds, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent]),
+      ),
+    );
+  }
+
+  /** Those of these names that there are: the shared ones, or that owner's. */
+  async findByKeys(
+    folderId: string,
+    keys: readonly string[],
+    extent: Extent,
+    owner: Owner = '',
+  ): Promise<WholeSecret[]> {
+    if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
+    return inChunks(keys, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db)
+          .where({ 's.folderId': folderId, 's.ownerId': owner })
+          .whereIn('s.key', part)
+          .select(columnsOf[extent]),
+      ),
+    );
+  }
+
+  /** Those shared ones of these ids that are in that folder, with what is sealed. */
+  findByIds(folderId: string, ids: readonly string[]): Promise<WholeSecret[]> {
+    return inChunks(ids, (part) =>
+      this.db.atLength<WholeSecret>(
+        withVersions(this.db)
+          .where({ 's.folderId': folderId, 's.ownerId': '' })
+          .whereIn('s.id', part)
+          .select(columnsOf.whole),
+      ),
+    );
+  }
+
+  /**
+   * The version of that number of a secret that had that name then; the one that still has it, if there are several.
+   */
+  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<OldSecret | undefined> {
+    return this.db('secrets as s')
+      .join('secret_versions as v', 'v.secretId', 's.id')
+      .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
+      .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
+      .first<OldSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
+  }
+
+  /** In whichever project of the organization, unless its environment is deleted. */
+  findInOrganization(organizationId: string, id: string, extent: Extent): Promise<PlacedSecret | undefined> {
+    return withVersions(this.db)
+      .join('secret_folders as f', 'f.id', 's.folderId')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .join('projects as p', 'p.id', 's.projectId')
+      .where({ 's.id': id, 'p.organizationId': organizationId })
+      .whereNull('e.softDeletedAt')
+      .first<PlacedSecret | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
+  }
+
+  /** By slug. */
+  async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    if (secretIds.length === 1) return this.db.prepared(tagsOfOne, { secretId: secretIds[0]! });
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part));
+  }
+
+  /** The same; nobody deletes these tags until the transaction ends. */
+  keepTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(secretIds, (part) => tagsOfMany(this.db, part).forKeyShare('t'));
+  }
+
+  async insert(secrets: readonly SecretRow[]): Promise<void> {
+    await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
+  }
+
+  /** Their versions and times, and with the `name` their names and folders; all of them are there. */
+  async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
+    if (secrets.length === 1) await this.db.prepared(changed[what], { ...bare(secrets[0]!) });
+    // One statement for many: each is there, so that none is inserted.
+    else
+      await eachChunk(secrets.map(bare), (part) =>
+        this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]),
+      );
+  }
+
+  /** Gives the personal ones that stand in for these the names and folders that these have now. */
+  async carryPersonal(sharedIds: readonly string[]): Promise<void> {
+    const ofShared = (column: string) =>
+      this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
+    await eachChunk(sharedIds, (part) =>
+      this.db('secrets')
+        .whereIn('sharedId', part)
+        .update({ key: ofShared('key'), folderId: ofShared('folderId') }),
+    );
+  }
+
+  /** With all of their versions, and the personal ones that stand in for them. */
+  async delete(ids: readonly string[]): Promise<void> {
+    await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());
+  }
+
+  /** That they have any tags, or refer to anything. */
+  async forgetRelations(ids: readonly string[]): Promise<void> {
+    if (ids.length === 1) {
+      await this.db.prepared(forgottenTags, { id: ids[0]! });
+      await this.db.prepared(forgottenReferences, { id: ids[0]! });
+    } else {
+      await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
+      await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
+    }
+  }
+
+  /** Of those that have none. */
+  async insertTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
+    const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
+    await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
+  }
+
+  /** Of those that have none. Only those to other folders: what depends on its own is in it. */
+  async insertReferences(
+    secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[],
+  ): Promise<void> {
+    const rows = secrets.flatMap(({ id, projectId, references }) =>
+      references
+        .filter(({ environment }) => environment !== null)
+        .map(({ project = '', environment, path, key }) => ({
+          secretId: id,
+          projectId,
+          projectSlug: project,
+          environment,
+          path,
+          key,
+        })),
+    );
+    await eachChunk(rows, (part) => this.db('secret_references').insert(part));
+  }
+}

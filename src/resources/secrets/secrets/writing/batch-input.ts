@@ -1,0 +1,81 @@
+import { refuseIssues } from '../../../../platform/errors.ts';
+import { inBody, readPath, type Place } from '../../folders/rules.ts';
+import { readContent, type ContentInput } from './change-input.ts';
+import type { IfMissing, SecretChange } from './change.ts';
+import type { NewSecret } from './create.ts';
+import type { SecretKind } from '../guard.ts';
+import type { Unwanted } from './remove.ts';
+
+interface NamedInput {
+  readonly secretKey: string;
+}
+
+interface ChangeInput extends NamedInput, ContentInput {
+  readonly newSecretName?: string | undefined;
+  readonly secretPath?: string | undefined;
+}
+
+/** 422 for each of these that was there before: a list of secrets names each once. */
+const refuseRepeated = (names: readonly string[], field: string): void => {
+  const seen = new Set<string>();
+  const repeated = names.flatMap((name, index) => (seen.size === seen.add(name).size ? [index] : []));
+  refuseIssues(
+    repeated.map((index) => ({
+      code: 'invalid',
+      in: 'body',
+      path: ['secrets', String(index), field],
+      message: 'must not be that of another one in this list',
+    })),
+  );
+};
+
+export const readNewSecrets = (items: readonly (NamedInput & ContentInput)[]): NewSecret[] => {
+  refuseRepeated(
+    items.map(({ secretKey }) => secretKey),
+    'secretKey',
+  );
+  return items.map(({ secretKey, ...input }, index) => ({
+    key: secretKey,
+    content: readContent(input, inBody('secrets', index)),
+  }));
+};
+
+/** `place` is where those are that do not say it themselves. */
+export const readChanges = (items: readonly ChangeInput[], place: Place): SecretChange[] => {
+  const changes = items.map(({ secretKey, newSecretName, secretPath, ...input }, index) => ({
+    place:
+      secretPath === undefined
+        ? place
+        : { ...place, path: readPath(secretPath, inBody('secrets', index, 'secretPath')) },
+    key: secretKey,
+    newKey: newSecretName,
+    content: readContent(input, inBody('secrets', index)),
+  }));
+  refuseRepeated(
+    changes.map(({ place: { path }, key }) => `${path}:${key}`),
+    'secretKey',
+  );
+  refuseRepeated(
+    changes.map(({ place: { path }, key, newKey = key }) => `${path}:${newKey}`),
+    'newSecretName',
+  );
+  return changes;
+};
+
+export const readUnwanted = (
+  items: readonly (NamedInput & { readonly type?: SecretKind | undefined })[],
+): Unwanted[] => {
+  const unwanted = items.map(({ secretKey, type = 'shared' }) => ({ key: secretKey, kind: type }));
+  refuseRepeated(
+    unwanted.map(({ key, kind }) => `${kind}:${key}`),
+    'secretKey',
+  );
+  return unwanted;
+};
+
+/** What requests call it. */
+export const modes: Readonly<Record<'failOnNotFound' | 'ignore' | 'upsert', IfMissing>> = {
+  failOnNotFound: 'fail',
+  ignore: 'ignore',
+  upsert: 'create',
+};

@@ -1,0 +1,290 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { timestamp } from '../../../../platform/clock.ts';
+import type { FolderChange } from '../../../../events/recorder.ts';
+import type { Scope } from '../../../../scope.ts';
+import type { Place } from '../../folders/rules.ts';
+import { saysSomething, type ContentChange } from './change-input.ts';
+import { insertSecrets } from './create.ts';
+import { refuseDisclosure, type Relabelling } from '../reading/disclosure.ts';
+import {
+  findNamed,
+  keepTags,
+  lockFolders,
+  ownerOf,
+  placed,
+  refuseMissing,
+  refuseTaken,
+  requireOn,
+  requireSomeOfEach,
+  type StoredSecret,
+  type LockedFolder,
+  type SecretKind,
+} from '../guard.ts';
+import type { Entry } from '../record.ts';
+import {
+  blank,
+  checkMetadata,
+  checkRetagging,
+  openState,
+  stateAfter,
+  tagsAfter,
+  type SecretState,
+  type Tag,
+} from '../state.ts';
+import type { SecretRow } from '../store.ts';
+import { addVersions, shown, shownTo, type KnownSecret } from './version.ts';
+import type { OpenedSecret } from '../view.ts';
+
+/** What is to become of a secret. */
+export interface SecretChange {
+  readonly place: Place;
+  readonly key: string;
+  /** Its name from now on, if that is to be another. */
+  readonly newKey: string | undefined;
+  readonly content: ContentChange;
+}
+
+/** What becomes of names that there are not: an error, nothing, or secrets. */
+export type IfMissing = 'fail' | 'ignore' | 'create';
+
+/** What a change came to. */
+interface Outcome {
+  readonly secret: KnownSecret;
+  readonly happened: 'created' | 'changed' | 'nothing';
+}
+
+/** A change whose secret is there. */
+interface Planned extends SecretChange {
+  readonly before: StoredSecret;
+}
+
+const nameAfter = ({ key, newKey }: SecretChange): string => newKey ?? key;
+
+/**
+ * 403 unless the caller may change the secret as it is, and as it will be; a missing one is judged as if it had no
+ * tags.
+ */
+const requireChange = (
+  project: ProjectAccess,
+  change: SecretChange,
+  before: StoredSecret | undefined,
+  tags: ReadonlyMap<string, Tag>,
+  ifMissing: IfMissing,
+): void => {
+  const { place, key, content } = change;
+  const tagsNow = before?.tags ?? [];
+  requireOn(project, 'edit', place, key, tagsNow);
+  if (before) {
+    const tagsThen = tagsAfter(tagsNow, content, tags);
+    requireOn(project, 'edit', place, nameAfter(change), tagsThen);
+  } else if (ifMissing === 'create')
+    requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
+};
+
+const relabellingOf = (
+  change: SecretChange,
+  before: StoredSecret | undefined,
+  tags: ReadonlyMap<string, Tag>,
+): Relabelling[] =>
+  before ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }] : [];
+
+/** 400 for names that others have already. */
+const refuseTakenNames = async (
+  { stores }: Scope,
+  { id, place }: LockedFolder,
+  changes: readonly SecretChange[],
+  found: ReadonlyMap<string, StoredSecret>,
+): Promise<void> => {
+  const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
+  refuseTaken(
+    (await stores.secrets.findByKeys(id, names, 'open')).map(({ key }) => key),
+    place,
+  );
+};
+
+/** Gives secrets of one folder new versions, and new names where they are other ones. */
+export const replaceSecrets = async (
+  tx: Scope,
+  projectId: string,
+  folder: LockedFolder,
+  changes: readonly { before: SecretRow; key: string; state: SecretState }[],
+): Promise<KnownSecret[]> => {
+  const now = timestamp(tx.clock.now());
+  const drafts = changes.map(({ before, key, state }) => {
+    const { id, ownerId, sharedId, createdAt, version } = before;
+    return {
+      row: {
+        id,
+        projectId,
+        folderId: folder.id,
+        key,
+        ownerId,
+        sharedId,
+        version: version + 1,
+        createdAt,
+        updatedAt: now,
+      },
+      state,
+    };
+  });
+  const rows = drafts.map(({ row }) => row);
+  const renamed = rows.filter(({ key }, index) => key !== changes[index]!.before.key);
+  await tx.stores.secrets.change(rows, renamed.length > 0 ? 'name' : 'content');
+  await tx.stores.secrets.carryPersonal(renamed.map(({ id }) => id));
+  return addVersions(tx, projectId, folder.place, drafts);
+};
+
+const applyChanges = async (
+  tx: Scope,
+  projectId: string,
+  folder: LockedFolder,
+  planned: readonly Planned[],
+  tags: ReadonlyMap<string, Tag>,
+): Promise<Outcome[]> => {
+  const wanted = [];
+  for (const { key, newKey, content, before } of planned) {
+    const state = await openState(tx, before.row, before.tags, content.value);
+    wanted.push({
+      before: before.row,
+      key: newKey ?? key,
+      state: stateAfter(state, content, tags),
+      isChange: newKey !== undefined || saysSomething(content),
+    });
+  }
+  const changed = await replaceSecrets(
+    tx,
+    projectId,
+    folder,
+    wanted.filter(({ isChange }) => isChange),
+  );
+  const untouched = wanted
+    .filter(({ isChange }) => !isChange)
+    .map(({ before, state }) => ({ row: before, state, place: folder.place }));
+  return [
+    ...changed.map((secret) => ({ secret, happened: 'changed' as const })),
+    ...untouched.map((secret) => ({ secret, happened: 'nothing' as const })),
+  ];
+};
+
+/** What the changes in one folder came to, by the names that the secrets have now. */
+const changeIn = async (
+  tx: Scope,
+  project: ProjectAccess,
+  folder: LockedFolder,
+  kind: SecretKind,
+  changes: readonly SecretChange[],
+  ifMissing: IfMissing,
+): Promise<Map<string, Outcome>> => {
+  const projectId = project.project.id;
+  const owner = ownerOf(tx, kind);
+  const tags = await keepTags(
+    tx,
+    projectId,
+    changes.map(({ content }) => content),
+  );
+  const found = await findNamed(
+    tx,
+    folder,
+    owner,
+    changes.map(({ key }) => key),
+  );
+  for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
+  await refuseDisclosure(
+    tx,
+    project,
+    folder.place,
+    changes.flatMap((change) => relabellingOf(change, found.get(change.key), tags)),
+  );
+  checkMetadata(
+    project.project,
+    changes.map(({ content }) => content),
+  );
+  const missing = changes.filter(({ key }) => !found.has(key));
+  if (ifMissing === 'fail')
+    refuseMissing(
+      missing.map(({ key }) => key),
+      folder.place,
+    );
+  for (const { key, content } of changes) checkRetagging(found.get(key)?.tags ?? [], content);
+  if (kind === 'shared')
+    await refuseTakenNames(
+      tx,
+      folder,
+      ifMissing === 'create' ? changes : changes.filter(({ key }) => found.has(key)),
+      found,
+    );
+
+  const planned = changes.flatMap((change) =>
+    found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : [],
+  );
+  const outcomes = await applyChanges(tx, projectId, folder, planned, tags);
+  const wanted =
+    ifMissing === 'create'
+      ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(blank, change.content, tags) }))
+      : [];
+  const made = await insertSecrets(tx, projectId, folder, owner, wanted);
+  return new Map(
+    [...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [
+      outcome.secret.row.key,
+      outcome,
+    ]),
+  );
+};
+
+/** What is told of the changes in one folder: of a new name, with the old one. */
+const toldOf = (
+  folder: LockedFolder,
+  changes: readonly SecretChange[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): FolderChange[] => {
+  const happenedTo = (change: SecretChange): Outcome['happened'] | undefined =>
+    outcomes.get(nameAfter(change))?.happened;
+  const created = changes.filter((change) => happenedTo(change) === 'created').map(nameAfter);
+  const changed = changes
+    .filter((change) => happenedTo(change) === 'changed')
+    .flatMap((change) => [change.key, nameAfter(change)]);
+  return [
+    { kind: 'secret:create', folder: placed(folder), keys: created },
+    { kind: 'secret:update', folder: placed(folder), keys: [...new Set(changed)] },
+  ];
+};
+
+const placeKey = ({ environment, path }: Place): string => `${environment}:${path}`;
+
+/**
+ * Changes secrets of one or several folders: all of them, or none. `place` is what the request speaks of as a whole.
+ */
+export const changeSecrets = (
+  scope: Scope,
+  project: ProjectAccess,
+  { place, kind, ifMissing }: { place: Place; kind: SecretKind; ifMissing: IfMissing },
+  changes: readonly SecretChange[],
+  entry: Entry,
+): Promise<OpenedSecret[]> => {
+  for (const change of changes) {
+    requireSomeOfEach(project, 'edit', change.place, [change.key, nameAfter(change)]);
+    if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.place, [nameAfter(change)]);
+  }
+  ownerOf(scope, kind);
+  const places = [...new Map(changes.map((change) => [placeKey(change.place), change.place])).values()];
+  return scope.transaction(async (tx) => {
+    const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
+    const told: FolderChange[] = [];
+    for (const folder of await lockFolders(tx, project.project.id, places)) {
+      const here = changes.filter((change) => placeKey(change.place) === placeKey(folder.place));
+      const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
+      outcomes.set(placeKey(folder.place), outcome);
+      if (kind === 'shared') told.push(...toldOf(folder, here, outcome));
+    }
+    const done = changes.flatMap((change) => outcomes.get(placeKey(change.place))!.get(nameAfter(change)) ?? []);
+    const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
+
+    if (changed.length > 0) {
+      const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
+      await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
+      await tx.audit.record({ project: project.project, ...entry('update', place, changed) });
+      await tx.events.record(project.project.id, told);
+    }
+    return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));
+  });
+};

@@ -1,0 +1,120 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { timestamp } from '../../../../platform/clock.ts';
+import type { Scope } from '../../../../scope.ts';
+import type { Place } from '../../folders/rules.ts';
+import type { ContentChange } from './change-input.ts';
+import {
+  findNamed,
+  keepTags,
+  lockFolders,
+  ownerOf,
+  placed,
+  refuseLoners,
+  refuseTaken,
+  requireOn,
+  requireSomeOfEach,
+  type LockedFolder,
+  type SecretKind,
+} from '../guard.ts';
+import type { Entry } from '../record.ts';
+import { blank, checkMetadata, stateAfter, tagsAfter, type Tag } from '../state.ts';
+import type { Owner, SecretRow } from '../store.ts';
+import { addVersions, shown, type KnownSecret } from './version.ts';
+import type { OpenedSecret } from '../view.ts';
+
+/** A secret that is to be made. What it leaves open is empty. */
+export interface NewSecret {
+  readonly key: string;
+  readonly content: ContentChange;
+}
+
+const sharedTwins = async (
+  { stores }: Scope,
+  { id, place }: LockedFolder,
+  keys: readonly string[],
+): Promise<Map<string, string>> => {
+  const twins = new Map((await stores.secrets.findByKeys(id, keys, 'open')).map((row) => [row.key, row.id]));
+  refuseLoners(
+    keys.filter((key) => !twins.has(key)),
+    place,
+  );
+  return twins;
+};
+
+/**
+ * Makes the secrets, which nobody has been told of yet, in a folder of which it is certain that it has none of these
+ * names.
+ */
+export const insertSecrets = async (
+  tx: Scope,
+  projectId: string,
+  folder: LockedFolder,
+  owner: Owner,
+  drafts: readonly { key: string; state: KnownSecret['state'] }[],
+): Promise<KnownSecret[]> => {
+  const now = timestamp(tx.clock.now());
+  const keys = drafts.map(({ key }) => key);
+  const twins = owner === '' ? undefined : await sharedTwins(tx, folder, keys);
+  const rows = drafts.map(({ key }): SecretRow => ({
+    id: tx.ids.uuid(),
+    projectId,
+    folderId: folder.id,
+    key,
+    ownerId: owner,
+    sharedId: twins?.get(key) ?? null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await tx.stores.secrets.insert(rows);
+  return addVersions(
+    tx,
+    projectId,
+    folder.place,
+    drafts.map(({ state }, index) => ({ row: rows[index]!, state })),
+  );
+};
+
+/** 403 unless the caller may create each of these. */
+export const requireCreation = (
+  project: ProjectAccess,
+  place: Place,
+  secrets: readonly NewSecret[],
+  tags: ReadonlyMap<string, Tag>,
+): void => {
+  for (const { key, content } of secrets) requireOn(project, 'create', place, key, tagsAfter([], content, tags));
+};
+
+/** Makes secrets of these names in a folder: all of them, or none. */
+export const addSecrets = (
+  scope: Scope,
+  project: ProjectAccess,
+  { place, kind }: { place: Place; kind: SecretKind },
+  secrets: readonly NewSecret[],
+  entry: Entry,
+): Promise<OpenedSecret[]> => {
+  const keys = secrets.map(({ key }) => key);
+  requireSomeOfEach(project, 'create', place, keys);
+  const owner = ownerOf(scope, kind);
+  return scope.transaction(async (tx) => {
+    const projectId = project.project.id;
+    const [folder] = (await lockFolders(tx, projectId, [place])) as [LockedFolder];
+    const contents = secrets.map(({ content }) => content);
+    const tags = await keepTags(tx, projectId, contents);
+    requireCreation(project, place, secrets, tags);
+    checkMetadata(project.project, contents);
+    refuseTaken([...(await findNamed(tx, folder, owner, keys)).keys()], place);
+
+    const made = await insertSecrets(
+      tx,
+      projectId,
+      folder,
+      owner,
+      secrets.map(({ key, content }) => ({ key, state: stateAfter(blank, content, tags) })),
+    );
+    if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    await tx.audit.record({ project: project.project, ...entry('create', place, made) });
+    if (owner === '') await tx.events.record(projectId, [{ kind: 'secret:create', folder: placed(folder), keys }]);
+    return made.map(shown);
+  });
+};

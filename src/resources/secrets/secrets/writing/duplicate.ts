@@ -1,0 +1,111 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { timestamp } from '../../../../platform/clock.ts';
+import type { Scope } from '../../../../scope.ts';
+import { saysSomething, type ContentChange } from './change-input.ts';
+import { replaceSecrets } from './change.ts';
+import { insertSecrets } from './create.ts';
+import { placed, requireOn, type StoredSecret, type LockedFolder } from '../guard.ts';
+import { recorded } from '../record.ts';
+import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from '../state.ts';
+import type { SecretRow } from '../store.ts';
+import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
+
+/** What of the secrets is copied, besides their names. */
+export interface Copied {
+  readonly value: boolean;
+  readonly comment: boolean;
+  readonly tags: boolean;
+  readonly metadata: boolean;
+  readonly skipMultilineEncoding: boolean;
+}
+
+export interface Duplicate {
+  readonly source: SecretRow;
+  /** The copy, or the secret that was there already. */
+  readonly destination: SecretRow;
+}
+
+/** What one gets to see only with the value needs the permission to read that. */
+const actionFor = (copied: Copied, { row }: StoredSecret): string =>
+  copied.value || (copied.metadata && row.metadata.some(({ isEncrypted }) => isEncrypted))
+    ? 'readValue'
+    : 'describeSecret';
+
+const contentOf = (state: SecretState, copied: Copied): ContentChange => ({
+  ...(copied.value && { value: state.value, references: state.references }),
+  ...(copied.comment && { comment: state.comment }),
+  ...(copied.tags && { tagIds: state.tags.map(({ id }) => id) }),
+  ...(copied.metadata && { metadata: state.metadata }),
+  ...(copied.skipMultilineEncoding && { skipMultilineEncoding: state.skipMultilineEncoding }),
+});
+
+const byId = (tags: readonly Tag[]): Map<string, Tag> => new Map(tags.map((tag) => [tag.id, tag]));
+
+const tagsThere =
+  ({ tags: areCopied }: Copied) =>
+  ({ source, target }: Pair): readonly Tag[] =>
+    tagsAfter(target?.tags ?? [], areCopied ? { tagIds: source.tags.map(({ id }) => id) } : {}, byId(source.tags));
+
+/** Makes the copies, or changes what is there, and gives those that came to be or were changed, by name. */
+const copy = async (
+  tx: Scope,
+  { project }: ProjectAccess,
+  destination: LockedFolder,
+  pairs: readonly Pair[],
+  copied: Copied,
+): Promise<Map<string, SecretRow>> => {
+  const made = [];
+  const changed = [];
+  for (const { source, target } of pairs) {
+    const content = contentOf(await openState(tx, source.row, source.tags), copied);
+    checkMetadata(project, [content]);
+    const before = target ? await openState(tx, target.row, target.tags) : blank;
+    const state = stateAfter(before, content, byId(source.tags));
+    if (!target) made.push({ key: source.row.key, state });
+    else if (saysSomething(content)) changed.push({ before: target.row, key: target.row.key, state });
+  }
+  const written = [
+    ...(await insertSecrets(tx, project.id, destination, '', made)),
+    ...(await replaceSecrets(tx, project.id, destination, changed)),
+  ];
+  return new Map(written.map(({ row }) => [row.key, row]));
+};
+
+/** Copies shared secrets into another folder of the project: all of them, or none. */
+export const duplicateSecretsTo = (
+  scope: Scope,
+  project: ProjectAccess,
+  transfer: Transfer,
+  copied: Copied,
+): Promise<Duplicate[]> => {
+  checkTransfer(project, transfer, [copied.value ? 'readValue' : 'describeSecret']);
+  return scope.transaction(async (tx) => {
+    const { destination, pairs } = await lockTransfer(tx, project, transfer, {
+      requireDeparture: (secret) =>
+        requireOn(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),
+      tagsThere: tagsThere(copied),
+    });
+    const written = await copy(tx, project, destination, pairs, copied);
+
+    if (written.size > 0) {
+      await tx.stores.folders.touch([destination.id], timestamp(tx.clock.now()));
+      await tx.audit.record({
+        type: 'duplicate-secret',
+        metadata: { ...recordedWay(transfer), secrets: [...written.values()].map(recorded) },
+        project: project.project,
+      });
+      const keysOf = (isNew: boolean): string[] =>
+        pairs
+          .filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew)
+          .map(({ source }) => source.row.key);
+      await tx.events.record(project.project.id, [
+        { kind: 'secret:create', folder: placed(destination), keys: keysOf(true) },
+        { kind: 'secret:update', folder: placed(destination), keys: keysOf(false) },
+      ]);
+    }
+    return pairs.map(({ source, target }) => ({
+      source: source.row,
+      destination: written.get(source.row.key) ?? target!.row,
+    }));
+  });
+};

@@ -1,0 +1,82 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { timestamp } from '../../../../platform/clock.ts';
+import type { Scope } from '../../../../scope.ts';
+import { replaceSecrets } from './change.ts';
+import { requireFormerNames } from '../reading/disclosure.ts';
+import { placed, requireOn, type LockedFolder } from '../guard.ts';
+import { recorded } from '../record.ts';
+import { openState } from '../state.ts';
+import type { SecretRow } from '../store.ts';
+import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
+
+/**
+ * Those that nothing is in the way of go as they are, with their versions and the personal ones that stand in for them.
+ */
+const relocate = async (
+  { stores, clock }: Scope,
+  { id: folderId }: LockedFolder,
+  pairs: readonly Pair[],
+): Promise<SecretRow[]> => {
+  const updatedAt = timestamp(clock.now());
+  const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
+  await stores.secrets.change(rows, 'name');
+  await stores.secrets.carryPersonal(rows.map(({ id }) => id));
+  return rows;
+};
+
+/** The others become a new version of the one that is there, and are gone. */
+const replace = async (
+  tx: Scope,
+  projectId: string,
+  destination: LockedFolder,
+  pairs: readonly Pair[],
+): Promise<SecretRow[]> => {
+  const changes = [];
+  for (const { source, target } of pairs)
+    changes.push({ before: target!.row, key: source.row.key, state: await openState(tx, source.row, source.tags) });
+  const replaced = await replaceSecrets(tx, projectId, destination, changes);
+  await tx.stores.secrets.delete(pairs.map(({ source }) => source.row.id));
+  return replaced.map(({ row }) => row);
+};
+
+/** Puts shared secrets into another folder of the project: all of them, or none. */
+export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Transfer): Promise<void> => {
+  const needed = ['readValue', 'delete'];
+  checkTransfer(project, transfer, needed);
+  return scope.transaction(async (tx) => {
+    const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
+      requireDeparture: ({ row, tags }) =>
+        needed.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
+      tagsThere: (pair) => pair.source.tags,
+    });
+    await requireFormerNames(
+      tx,
+      project,
+      source.place,
+      pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })),
+    );
+    const moved = await relocate(
+      tx,
+      destination,
+      pairs.filter(({ target }) => target === undefined),
+    );
+    const replaced = await replace(
+      tx,
+      project.project.id,
+      destination,
+      pairs.filter(({ target }) => target !== undefined),
+    );
+
+    await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
+    await tx.audit.record({
+      type: 'move-secrets',
+      metadata: { ...recordedWay(transfer), secrets: [...moved, ...replaced].map(recorded) },
+      project: project.project,
+    });
+    await tx.events.record(project.project.id, [
+      { kind: 'secret:delete', folder: placed(source), keys: pairs.map((pair) => pair.source.row.key) },
+      { kind: 'secret:create', folder: placed(destination), keys: moved.map(({ key }) => key) },
+      { kind: 'secret:update', folder: placed(destination), keys: replaced.map(({ key }) => key) },
+    ]);
+  });
+};

@@ -1,0 +1,84 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { timestamp } from '../../../../platform/clock.ts';
+import type { Scope } from '../../../../scope.ts';
+import type { Place } from '../../folders/rules.ts';
+import {
+  findNamed,
+  lockFolders,
+  ownerOf,
+  placed,
+  refuseMissing,
+  requireOn,
+  requireSomeOfEach,
+  type LockedFolder,
+  type SecretKind,
+} from '../guard.ts';
+import type { Entry } from '../record.ts';
+import { openState } from '../state.ts';
+import { shownTo, type KnownSecret } from './version.ts';
+import type { OpenedSecret } from '../view.ts';
+
+/** A secret that is to go. */
+export interface Unwanted {
+  readonly key: string;
+  readonly kind: SecretKind;
+}
+
+/** The secrets of one kind, each of which has to be there; 403 before that is told. */
+const findAll = async (
+  tx: Scope,
+  project: ProjectAccess,
+  folder: LockedFolder,
+  kind: SecretKind,
+  keys: readonly string[],
+): Promise<KnownSecret[]> => {
+  if (keys.length === 0) return [];
+  const { place } = folder;
+  const found = await findNamed(tx, folder, ownerOf(tx, kind), keys);
+  for (const key of keys) requireOn(project, 'delete', place, key, found.get(key)?.tags ?? []);
+  refuseMissing(
+    keys.filter((key) => !found.has(key)),
+    place,
+  );
+  const known = [];
+  for (const { row, tags } of found.values()) known.push({ row, state: await openState(tx, row, tags), place });
+  return known;
+};
+
+/**
+ * Deletes these secrets of a folder: all of them, or none. The personal ones that stand in for a shared one go with it.
+ */
+export const removeSecrets = (
+  scope: Scope,
+  project: ProjectAccess,
+  place: Place,
+  unwanted: readonly Unwanted[],
+  entry: Entry,
+): Promise<OpenedSecret[]> => {
+  requireSomeOfEach(
+    project,
+    'delete',
+    place,
+    unwanted.map(({ key }) => key),
+  );
+  for (const { kind } of unwanted) ownerOf(scope, kind);
+  return scope.transaction(async (tx) => {
+    const [folder] = (await lockFolders(tx, project.project.id, [place])) as [LockedFolder];
+    const keysOf = (kind: SecretKind): string[] => unwanted.filter((one) => one.kind === kind).map(({ key }) => key);
+    const shared = await findAll(tx, project, folder, 'shared', keysOf('shared'));
+    const personal = await findAll(tx, project, folder, 'personal', keysOf('personal'));
+    const byName = {
+      shared: new Map(shared.map((one) => [one.row.key, one])),
+      personal: new Map(personal.map((one) => [one.row.key, one])),
+    };
+    const gone = unwanted.map(({ key, kind }) => byName[kind].get(key)!);
+
+    await tx.stores.secrets.delete(gone.map(({ row }) => row.id));
+    if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    await tx.audit.record({ project: project.project, ...entry('delete', place, gone) });
+    await tx.events.record(project.project.id, [
+      { kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') },
+    ]);
+    return gone.map((secret) => shownTo(project, secret));
+  });
+};

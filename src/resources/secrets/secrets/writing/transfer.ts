@@ -1,0 +1,128 @@
+import type { ProjectAccess } from '../../../../access/project-access.ts';
+import { notFound, refuseIssues } from '../../../../platform/errors.ts';
+import type { Scope } from '../../../../scope.ts';
+import type { Place } from '../../folders/rules.ts';
+import { refuseDisclosure } from '../reading/disclosure.ts';
+import {
+  findNamed,
+  findOfIds,
+  lockFolders,
+  refuseTaken,
+  requireOn,
+  type StoredSecret,
+  type LockedFolder,
+} from '../guard.ts';
+import type { Tag } from '../state.ts';
+import { folderThing } from '../thing.ts';
+
+/** Secrets that are to be, or to be copied, in another folder of the project. */
+export interface Transfer {
+  readonly source: Place;
+  readonly destination: Place;
+  readonly secretIds: readonly string[];
+  /** Whether secrets of the same names there are replaced; otherwise they are in the way. */
+  readonly shouldOverwrite: boolean;
+}
+
+/** A secret that is on its way, and the one of the same name where it goes to. */
+export interface Pair {
+  readonly source: StoredSecret;
+  readonly target: StoredSecret | undefined;
+}
+
+export interface LockedTransfer {
+  readonly source: LockedFolder;
+  readonly destination: LockedFolder;
+  /** In the order in which they were asked for, each once. */
+  readonly pairs: readonly Pair[];
+}
+
+/** 422 if the two are one folder. */
+export const checkWay = ({ source, destination }: Pick<Transfer, 'source' | 'destination'>): void => {
+  const isSame = source.environment === destination.environment && source.path === destination.path;
+  refuseIssues(
+    isSame
+      ? [
+          {
+            code: 'invalid',
+            in: 'body',
+            path: ['destinationSecretPath'],
+            message: 'must not be the folder that they are in',
+          },
+        ]
+      : [],
+  );
+};
+
+/** 403 for whoever may do this to no secret there, before anything is looked up. */
+export const checkTransfer = (
+  project: ProjectAccess,
+  { source, destination, shouldOverwrite }: Transfer,
+  actions: readonly string[],
+): void => {
+  for (const action of actions) project.requireSome(action, 'secrets', folderThing(source));
+  const mayEdit = shouldOverwrite && project.narrow('edit', 'secrets', folderThing(destination)).mayAllow;
+  if (!mayEdit) project.requireSome('create', 'secrets', folderThing(destination));
+};
+
+/** 403 unless the caller may put each there: create it, or change the one that is there, as it is and as it will be. */
+const requireArrival = (
+  project: ProjectAccess,
+  { destination, shouldOverwrite }: Transfer,
+  pairs: readonly Pair[],
+  tagsThere: (pair: Pair) => readonly Tag[],
+): void => {
+  for (const pair of pairs) {
+    const { source, target } = pair;
+    const isChange = target !== undefined && shouldOverwrite;
+    if (isChange) requireOn(project, 'edit', destination, source.row.key, target.tags);
+    requireOn(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
+  }
+};
+
+/** Both folders, and the secrets with their counterparts, once it is certain that the caller may. */
+export const lockTransfer = async (
+  tx: Scope,
+  project: ProjectAccess,
+  transfer: Transfer,
+  {
+    requireDeparture,
+    tagsThere,
+  }: { requireDeparture: (secret: StoredSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
+): Promise<LockedTransfer> => {
+  const [source, destination] = (await lockFolders(tx, project.project.id, [
+    transfer.source,
+    transfer.destination,
+  ])) as [LockedFolder, LockedFolder];
+  const ids = [...new Set(transfer.secretIds)];
+  const found = await findOfIds(tx, source, ids);
+  for (const secret of found.values()) requireDeparture(secret);
+  if (found.size < ids.length)
+    throw notFound(
+      `Not all of these secrets are in the path '${source.place.path}' of the environment '${source.place.environment}'.`,
+    );
+
+  const targets = await findNamed(
+    tx,
+    destination,
+    '',
+    [...found.values()].map(({ row }) => row.key),
+  );
+  const pairs = ids.map((id) => ({ source: found.get(id)!, target: targets.get(found.get(id)!.row.key) }));
+  requireArrival(project, transfer, pairs, tagsThere);
+  const replaced = transfer.shouldOverwrite
+    ? pairs.flatMap((pair) =>
+        pair.target ? [{ before: pair.target, keyAfter: pair.target.row.key, tagsAfter: tagsThere(pair) }] : [],
+      )
+    : [];
+  await refuseDisclosure(tx, project, transfer.destination, replaced);
+  if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination.place);
+  return { source, destination, pairs };
+};
+
+/** What is recorded of where they went. */
+export const recordedWay = ({ source, destination }: Transfer) => ({
+  ...folderThing(source),
+  destinationEnvironment: destination.environment,
+  destinationSecretPath: destination.path,
+});

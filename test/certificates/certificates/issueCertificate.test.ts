@@ -1,0 +1,402 @@
+import { expect } from 'chai';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import type { AuthorityRow } from '../../../src/resources/certificates/certificate-authorities/store.ts';
+import {
+  atTestTime,
+  authorityEnds,
+  certificateSetting,
+  mayUseAuthorities,
+  newAuthority,
+  opensslSays,
+} from '../../support/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { asFile, certificateText } from '../../support/openssl.ts';
+import { newProject } from '../../support/projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const now = '2030-01-01T00:00:00.000Z';
+
+onEachDatabase('issueCertificate', (world) => {
+  it('answers with a certificate, its chain and its key, and keeps them', async () => {
+    const { issue, stored, authority, project, admin } = await certificateSetting(world());
+    const { status, body } = await issue({
+      altNames: 'web.example.com',
+      friendlyName: 'The web server',
+      metadata: [{ key: 'team', value: 'payments' }, { key: 'empty' }],
+    });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(body).to.have.all.keys(
+      'certificate',
+      'issuingCaCertificate',
+      'certificateChain',
+      'privateKey',
+      'serialNumber',
+      'certificateId',
+    );
+    expect(body.issuingCaCertificate).to.equal(authority.certificate.certificate);
+    expect(body.certificateChain).to.equal(authority.certificate.certificate);
+    expect(body.serialNumber).to.match(/^[0-9a-f]{32}$/);
+    const certificate = new X509Certificate(body.certificate as string);
+    expect(certificate.checkPrivateKey(createPrivateKey(body.privateKey as string))).to.equal(true);
+    expect(certificate.serialNumber.toLowerCase()).to.equal(body.serialNumber);
+
+    const read = await world().call('getCertificate', { as: admin, params: { id: body.certificateId } });
+    expect(read.body.certificate).to.deep.equal({
+      id: body.certificateId,
+      projectId: project.id,
+      caId: authority.row.id,
+      caCertId: authority.certificate.id,
+      status: 'active',
+      serialNumber: body.serialNumber,
+      friendlyName: 'The web server',
+      commonName: 'web.example.com',
+      altNames: 'web.example.com',
+      keyAlgorithm: 'EC_prime256v1',
+      keyUsages: ['digitalSignature'],
+      extendedKeyUsages: [],
+      notBefore: now,
+      notAfter: '2030-04-01T00:00:00.000Z',
+      revokedAt: null,
+      revocationReason: null,
+      hasPrivateKey: true,
+      metadata: [
+        { key: 'team', value: 'payments' },
+        { key: 'empty', value: '' },
+      ],
+      createdAt: now,
+      updatedAt: now,
+    });
+    const [row, ...others] = await stored();
+    expect(others).to.deep.equal([]);
+    expect(row!.certificate).to.equal(body.certificate);
+  });
+
+  it('below an intermediate authority, and openssl finds the way up to the root', async () => {
+    const { project, issued, authority: root } = await certificateSetting(world());
+    const intermediate = await newAuthority(world(), project, { parent: root });
+    const { certificate, certificateChain, issuingCaCertificate } = await issued({
+      caId: intermediate.row.id,
+      altNames: 'web.example.com,*.apps.example.com,10.0.0.1',
+    });
+    expect(issuingCaCertificate).to.equal(intermediate.certificate.certificate);
+    expect(certificateChain).to.equal(`${intermediate.certificate.certificate}${root.certificate.certificate}`);
+
+    const [leaf, chain, anchor] = [certificate, certificateChain, root.certificate.certificate].map(asFile) as [
+      string,
+      string,
+      string,
+    ];
+    const verify = (...more: string[]) =>
+      opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
+    for (const host of ['web.example.com', 'one.apps.example.com'])
+      expect(verify('-verify_hostname', host).said).to.match(/OK\s*$/);
+    expect(verify('-verify_ip', '10.0.0.1').isGood).to.equal(true);
+    for (const wrong of [
+      ['-verify_hostname', 'example.com'],
+      ['-verify_hostname', 'a.b.apps.example.com'],
+      ['-verify_ip', '10.0.0.2'],
+    ]) {
+      expect(verify(...wrong).said).to.match(/mismatch/);
+    }
+    expect(opensslSays('verify', ...atTestTime, '-CAfile', anchor, leaf).isGood, 'without the one between').to.equal(
+      false,
+    );
+    expect(verify('-purpose', 'sslserver').isGood && verify('-purpose', 'sslclient').isGood).to.equal(true);
+  });
+
+  it('names where to ask about it', async () => {
+    const own = ['http://crl.example.com/a', 'http://crl.example.com/b'];
+    const { issued, authority } = await certificateSetting(world(), { changes: { crlDistributionPointUrls: own } });
+    const { certificate } = await issued();
+    const urls = [...certificateText(certificate).matchAll(/URI:(\S+)/g)].map(([, url]) => url);
+    const { siteUrl } = world().server.parts.config;
+    expect(urls).to.have.members([
+      `${siteUrl}/api/v1/cert-manager/crl/${authority.listId}/der`,
+      ...own,
+      `${siteUrl}/api/v1/cert-manager/ca/internal/${authority.row.id}/certificates/${authority.certificate.id}/der`,
+    ]);
+  });
+
+  it('with a key of each kind, by default that of the authority', async () => {
+    const { issued, issue, stored } = await certificateSetting(world(), { keyAlgorithm: 'EC_secp384r1' });
+    const kindOf = (certificate: string) => {
+      const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(certificate).publicKey;
+      return `${asymmetricKeyType} ${asymmetricKeyDetails?.modulusLength ?? asymmetricKeyDetails?.namedCurve}`;
+    };
+    expect(kindOf((await issued()).certificate)).to.equal('ec secp384r1');
+    const kinds = {
+      RSA_2048: 'rsa 2048',
+      RSA_3072: 'rsa 3072',
+      RSA_4096: 'rsa 4096',
+      EC_prime256v1: 'ec prime256v1',
+      EC_secp384r1: 'ec secp384r1',
+      EC_secp521r1: 'ec secp521r1',
+    };
+    for (const [keyAlgorithm, kind] of Object.entries(kinds)) {
+      const { certificate, privateKey, certificateId } = await issued({ keyAlgorithm });
+      expect(kindOf(certificate)).to.equal(kind);
+      expect(createPublicKey(createPrivateKey(privateKey)).equals(new X509Certificate(certificate).publicKey)).to.equal(
+        true,
+      );
+      expect((await stored()).find(({ id }) => id === certificateId)).to.include({ keyAlgorithm });
+    }
+    for (const keyAlgorithm of ['RSA_1024', 'ED25519', ''])
+      expectIssues(await issue({ keyAlgorithm }), 'body keyAlgorithm enum');
+    expectIssues(await issue({ keyAlgorithm: 1 }), 'body keyAlgorithm type', 'body keyAlgorithm enum');
+  }).timeout(60_000);
+
+  it('for the usages that are asked for, and for those that most need otherwise', async () => {
+    const { issued, issue, admin } = await certificateSetting(world());
+    const usagesOf = async (changes: object) => {
+      const { certificate, certificateId } = await issued(changes);
+      const { body } = await world().call('getCertificate', { as: admin, params: { id: certificateId } });
+      const text = certificateText(certificate);
+      const said = (name: string) => new RegExp(`X509v3 ${name}: ?(?:critical)?\\s+(.+)`).exec(text)?.[1];
+      expect(text).to.include('CA:FALSE');
+      return [
+        said('Key Usage'),
+        said('Extended Key Usage'),
+        body.certificate.keyUsages,
+        body.certificate.extendedKeyUsages,
+      ];
+    };
+    expect(await usagesOf({})).to.deep.equal(['Digital Signature', undefined, ['digitalSignature'], []]);
+    expect(await usagesOf({ keyAlgorithm: 'RSA_2048' })).to.deep.equal([
+      'Digital Signature, Key Encipherment',
+      undefined,
+      ['digitalSignature', 'keyEncipherment'],
+      [],
+    ]);
+    expect(await usagesOf({ keyUsages: [], extendedKeyUsages: [] })).to.deep.equal([undefined, undefined, [], []]);
+    const keyUsages = [
+      'digitalSignature',
+      'keyEncipherment',
+      'nonRepudiation',
+      'dataEncipherment',
+      'keyAgreement',
+      'encipherOnly',
+      'decipherOnly',
+    ];
+    const extendedKeyUsages = [
+      'clientAuth',
+      'serverAuth',
+      'codeSigning',
+      'emailProtection',
+      'timeStamping',
+      'ocspSigning',
+    ];
+    expect(await usagesOf({ keyUsages, extendedKeyUsages })).to.deep.equal([
+      'Digital Signature, Non Repudiation, Key Encipherment, Data Encipherment, Key Agreement, Encipher Only, Decipher Only',
+      'TLS Web Client Authentication, TLS Web Server Authentication, Code Signing, E-mail Protection, Time Stamping, OCSP Signing',
+      keyUsages,
+      extendedKeyUsages,
+    ]);
+    expect(
+      await usagesOf({ keyUsages: ['keyAgreement', 'keyAgreement'], extendedKeyUsages: ['clientAuth', 'clientAuth'] }),
+    ).to.deep.equal(['Key Agreement', 'TLS Web Client Authentication', ['keyAgreement'], ['clientAuth']]);
+    for (const usage of ['keyCertSign', 'cRLSign', 'x'])
+      expectIssues(await issue({ keyUsages: [usage] }), 'body keyUsages.0 enum');
+    expectIssues(await issue({ extendedKeyUsages: ['anyExtendedKeyUsage'] }), 'body extendedKeyUsages.0 enum');
+    expectIssues(await issue({ keyUsages: [...keyUsages, 'keyAgreement'] }), 'body keyUsages too_big');
+    expectIssues(
+      await issue({ extendedKeyUsages: [...extendedKeyUsages, 'clientAuth'] }),
+      'body extendedKeyUsages too_big',
+    );
+    expectIssues(await issue({ keyUsages: 'digitalSignature' }), 'body keyUsages type');
+    expectIssues(await issue({ extendedKeyUsages: 'clientAuth' }), 'body extendedKeyUsages type');
+  });
+
+  describe('its time', () => {
+    const timesOf = (certificate: string): string[] => {
+      const { validFrom, validTo } = new X509Certificate(certificate);
+      return [validFrom, validTo].map((time) => new Date(time).toISOString());
+    };
+
+    it('is a number of seconds from its beginning, or ends when it is told to', async () => {
+      const { issued, admin } = await certificateSetting(world());
+      const times: [object, string, string][] = [
+        [{ ttl: '1s' }, now, '2030-01-01T00:00:01.000Z'],
+        [{ ttl: '1999' }, now, '2030-01-01T00:00:01.000Z'],
+        [{ ttl: '1.5 hours' }, now, '2030-01-01T01:30:00.000Z'],
+        [{ ttl: '1y' }, now, '2031-01-01T06:00:00.000Z'],
+        [
+          { ttl: '2d', notBefore: '2029-12-31T12:00:00.999+01:00' },
+          '2029-12-31T11:00:00.000Z',
+          '2030-01-02T11:00:00.000Z',
+        ],
+        [{ ttl: '1h', notBefore: '2040-01-01T00:00Z' }, '2040-01-01T00:00:00.000Z', '2040-01-01T01:00:00.000Z'],
+        [{ ttl: undefined, notAfter: '2030-01-01T00:00:01.999Z' }, now, '2030-01-01T00:00:01.000Z'],
+        [{ ttl: undefined, notAfter: authorityEnds }, now, authorityEnds],
+        [
+          { ttl: undefined, notBefore: '2020-01-01T00:00:00Z', notAfter: '2055-12-31T23:59:59-00:00' },
+          '2020-01-01T00:00:00.000Z',
+          '2055-12-31T23:59:59.000Z',
+        ],
+      ];
+      for (const [changes, notBefore, notAfter] of times) {
+        const { certificate, certificateId } = await issued(changes);
+        expect(timesOf(certificate), JSON.stringify(changes)).to.deep.equal([notBefore, notAfter]);
+        expect(
+          (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate,
+        ).to.include({ notBefore, notAfter });
+      }
+    });
+
+    it('begins with a whole second', async () => {
+      const { issued } = await certificateSetting(world());
+      await world().clock.later(1.75, async () =>
+        expect(timesOf((await issued({ ttl: '10s' })).certificate)).to.deep.equal([
+          '2030-01-01T00:00:01.000Z',
+          '2030-01-01T00:00:11.000Z',
+        ]),
+      );
+    });
+
+    it('has to make sense by itself', async () => {
+      const { issue, stored } = await certificateSetting(world());
+      const wrong: [object, ...string[]][] = [
+        [{ ttl: undefined }, 'body ttl required'],
+        [{ ttl: '1d', notAfter: '2031-01-01T00:00:00Z' }, 'body notAfter invalid'],
+        [{ ttl: 'soon' }, 'body ttl format'],
+        [{ ttl: '1 fortnight' }, 'body ttl format'],
+        [{ ttl: '' }, 'body ttl too_small'],
+        [{ ttl: '1'.repeat(101) }, 'body ttl too_big'],
+        [{ ttl: '999ms' }, 'body ttl too_small'],
+        [{ ttl: '0d' }, 'body ttl too_small'],
+        [{ ttl: '-1d' }, 'body ttl too_small'],
+        [{ ttl: '8000y' }, 'body ttl too_big'],
+        [{ ttl: 86400 }, 'body ttl type'],
+        [{ ttl: '1d', notBefore: '2029-12-31T00:00:00Z' }, 'body ttl too_small'],
+        [{ ttl: '1d', notBefore: 'yesterday' }, 'body notBefore format'],
+        [{ ttl: 'soon', notBefore: '2030-02-30T00:00:00Z' }, 'body notBefore format', 'body ttl format'],
+        [{ ttl: '1d', notBefore: '' }, 'body notBefore too_small'],
+        [
+          { ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '1949-12-31T23:59:59Z' },
+          'body notBefore too_small',
+        ],
+        [{ ttl: '1d', notBefore: '1'.repeat(65) }, 'body notBefore too_big'],
+        [{ ttl: undefined, notAfter: 'tomorrow' }, 'body notAfter format'],
+        [{ ttl: undefined, notAfter: '' }, 'body notAfter too_small'],
+        [{ ttl: undefined, notAfter: '1'.repeat(65) }, 'body notAfter too_big'],
+        [{ ttl: undefined, notAfter: now }, 'body notAfter too_small'],
+        [
+          { ttl: undefined, notAfter: '2029-01-01T00:00:00Z', notBefore: '2028-01-01T00:00:00Z' },
+          'body notAfter too_small',
+        ],
+        [
+          { ttl: undefined, notAfter: '2031-01-01T00:00:00Z', notBefore: '2031-01-01T00:00:00.5Z' },
+          'body notAfter too_small',
+        ],
+      ];
+      for (const [changes, ...issues] of wrong) expectIssues(await issue(changes), ...issues);
+      expect((await issue({ ttl: undefined, notAfter: '2029-01-01T00:00:00Z' })).body.message[0].message).to.equal(
+        'must be in the future',
+      );
+      expect(await stored()).to.deep.equal([]);
+    });
+
+    it('lies within that of the authority', async () => {
+      const { issue, stored } = await certificateSetting(world());
+      expectError(
+        await issue({ ttl: undefined, notAfter: '2056-01-01T00:00:01Z' }),
+        400,
+        'BadRequest',
+        /end after.*2056-01-01/,
+      );
+      expectError(await issue({ ttl: '27y' }), 400, 'BadRequest', /end after/);
+      expectError(
+        await issue({ notBefore: '2019-12-31T23:59:59Z', ttl: '20y' }),
+        400,
+        'BadRequest',
+        /begin before.*2020-01-01/,
+      );
+      expect(await stored()).to.deep.equal([]);
+    });
+  });
+
+  it('with metadata, within bounds', async () => {
+    const { issue, stored } = await certificateSetting(world());
+    const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: 'v' }));
+    const longest = { key: 'k'.repeat(255), value: 'v'.repeat(1020) };
+    expect((await issue({ metadata: entries(50) })).status).to.equal(200);
+    expect((await issue({ metadata: [longest] })).status).to.equal(200);
+    expect((await stored()).map(({ metadata }) => metadata)).to.have.deep.members([entries(50), [longest]]);
+    expectIssues(await issue({ metadata: entries(51) }), 'body metadata too_big');
+    expectIssues(await issue({ metadata: [{ ...longest, key: 'k'.repeat(256) }] }), 'body metadata.0.key too_big');
+    expectIssues(await issue({ metadata: [{ key: '' }] }), 'body metadata.0.key too_small');
+    expectIssues(await issue({ metadata: [{ value: 'v' }] }), 'body metadata.0.key required');
+    expectIssues(await issue({ metadata: [{ ...longest, value: 'v'.repeat(1021) }] }), 'body metadata.0.value too_big');
+    expectIssues(await issue({ metadata: { key: 'k' } }), 'body metadata type');
+  });
+
+  it('only by an authority that can', async () => {
+    const { issue, project, organization, stored, admin } = await certificateSetting(world());
+    const by = async (changes: Partial<AuthorityRow>) =>
+      issue({ caId: (await newAuthority(world(), project, { changes })).row.id });
+    expectError(await by({ status: 'disabled' }), 400, 'BadRequest', /disabled/);
+    expectError(
+      await by({ status: 'pending-certificate', activeCertificateId: null, notAfter: null }),
+      400,
+      'BadRequest',
+      /no certificate yet/,
+    );
+    expectError(await by({ notAfter: now }), 400, 'BadRequest', /has ended/);
+    for (const caId of ['x', world().server.parts.ids.uuid()]) expectError(await issue({ caId }), 404, 'NotFound');
+    expectIssues(await issue({ caId: '' }), 'body caId too_small');
+    expectIssues(await issue({ caId: undefined }), 'body caId required');
+    const elsewhere = await newAuthority(world(), await newProject(world(), organization));
+    expectError(await issue({ caId: elsewhere.row.id }, admin), 403, 'ProjectMembershipNotFound');
+    expect(await stored()).to.deep.equal([]);
+  });
+
+  it('and by none that is disabled or deleted while the key is made', async () => {
+    const { issue, stored, authority, project } = await certificateSetting(world());
+    const { database } = world().server.parts;
+    const [disabled] = await Promise.all([
+      issue({ keyAlgorithm: 'RSA_4096' }),
+      database.transaction(({ db }) =>
+        db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
+      ),
+    ]);
+    expectError(disabled, 400, 'BadRequest', /disabled/);
+    const other = await newAuthority(world(), project);
+    const [deleted] = await Promise.all([
+      issue({ caId: other.row.id, keyAlgorithm: 'RSA_4096' }),
+      database.transaction(({ db }) => db('certificate_authorities').where({ id: other.row.id }).delete()),
+    ]);
+    expectError(deleted, 404, 'NotFound');
+    expect(await stored()).to.deep.equal([]);
+  }).timeout(60_000);
+
+  it('is for those who may create certificates, also before it is told what is wrong with the authority', async () => {
+    const { issue, newMember, organization, stored } = await certificateSetting(world(), {
+      changes: { status: 'disabled' },
+    });
+    for (const role of [
+      'member',
+      'viewer',
+      'no-access',
+      [
+        { subject: 'certificates', action: ['read', 'edit', 'delete', 'read-private-key', 'import'] },
+        { subject: 'certificate-authorities', action: ['read', 'issue-ca-certificate'] },
+      ],
+    ] as const) {
+      expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
+    }
+    expectError(
+      await issue({}, await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }])),
+      400,
+      'BadRequest',
+      /disabled/,
+    );
+    expectError(await issue({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expect(await stored()).to.deep.equal([]);
+  });
+
+  it('gives each its own number and key', async () => {
+    const { issued } = await certificateSetting(world());
+    const all = await Promise.all(Array.from({ length: 12 }, () => issued()));
+    for (const field of ['serialNumber', 'certificateId', 'privateKey', 'certificate'] as const)
+      expect(new Set(all.map((one) => one[field])).size).to.equal(12);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
+import { expectError } from '../../support/expect.ts';
+import { newRole } from '../../support/identities.ts';
+import type { TestIdentity } from '../../support/members.ts';
+import { newOwned } from '../../support/owned-identities.ts';
+import { addThroughGroup, look, newProjectRole } from '../../support/project-identities.ts';
+import {
+  addToProject,
+  newProject,
+  newProjectIdentity,
+  newProjectWithAdmin,
+  type TestProject,
+} from '../../support/projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const identities: Rule = { subject: 'identity', action: ['read', 'create', 'edit', 'delete'] };
+const readSecrets: Rule = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
+
+onEachDatabase('identities of others', (world) => {
+  const protectedRows = (id: string) => world().server.parts.database.read('identities').where({ id });
+
+  it('keep their protection, and stay, if the caller does not hold what they hold', async () => {
+    const setting = await newProjectWithAdmin(world());
+    const stranger = await world().newIdentity(setting.organization, 'member');
+    const owned = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
+    const added = await newProjectIdentity(world(), setting, [readSecrets]);
+    await world().server.parts.database.transaction(({ db }) =>
+      db('identities').where({ id: added.id }).update({ hasDeleteProtection: true }),
+    );
+    for (const { id } of [owned, added]) {
+      const params = { identityId: id };
+      const before = await protectedRows(id);
+      expectError(
+        await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: false } }),
+        403,
+        'PermissionBoundaryError',
+      );
+      expectError(await world().call('deleteIdentity', { as: stranger, params }), 403, 'PermissionBoundaryError');
+      expect(await protectedRows(id)).to.deep.equal(before);
+      // To protect it is no harm.
+      expect(
+        (await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: true } })).status,
+      ).to.equal(200);
+    }
+  });
+
+  it('stay in the project that they belong to, if the caller holds less there', async () => {
+    const setting = await newProjectWithAdmin(world());
+    const caller = await newProjectIdentity(world(), setting, [identities, readSecrets]);
+    const strong = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'admin' }] });
+    await newProjectRole(world(), setting, 'reader', [readSecrets]);
+    const weak = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'reader' }] });
+    const unprotect = ({ params }: typeof strong) =>
+      world().call('updateProjectOwnedIdentity', { as: caller, params, body: { hasDeleteProtection: false } });
+    const remove = ({ params }: typeof strong) => world().call('deleteProjectOwnedIdentity', { as: caller, params });
+    for (const attempt of [unprotect, remove]) expectError(await attempt(strong), 403, 'PermissionBoundaryError');
+    expect(await protectedRows(strong.id)).to.have.length(1);
+    for (const attempt of [unprotect, remove]) expect((await attempt(weak)).status).to.equal(200);
+  });
+
+  describe('that a stranger has added to a project', () => {
+    /** The owner's machine, in a project of somebody else where the owner is not. */
+    const setting = async () => {
+      const given = await newProjectWithAdmin(world());
+      const minting: Rule = { subject: 'identity', action: ['read', 'edit', 'delete', 'create-token', 'edit-auth'] };
+      const owner = await world().newUser(
+        given.organization,
+        await newRole(world(), given.organization, 'owner', [minting]),
+      );
+      const machine = await world().newIdentity(given.organization, 'no-access');
+      await addToProject(world(), given.project, machine, 'viewer');
+      const mint = () =>
+        world().call('createTokenAuthToken', { as: owner, params: { identityId: machine.id }, body: {} });
+      return { ...given, owner, machine, mint };
+    };
+    const remove = ({ project }: TestProject, as: { token: string }, { id: identityId }: TestIdentity) =>
+      world().call('removeProjectIdentity', { as, params: { projectId: project.id, identityId } });
+
+    it('are taken out again by whoever looks after them', async () => {
+      const given = await setting();
+      expectError(await given.mint(), 403, 'PermissionBoundaryError');
+      expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
+      expect((await given.mint()).status).to.equal(200);
+      expectError(await look(world(), given.machine, given.project), 403, 'ProjectMembershipNotFound');
+      expectError(await remove(given, given.owner, given.machine), 404, 'NotFound');
+    });
+
+    it('are not taken out by whoever does not hold what they hold elsewhere', async () => {
+      const given = await setting();
+      const elsewhere = await newProject(world(), given.organization);
+      await addToProject(world(), elsewhere, given.machine, [readSecrets]);
+      expectError(await remove(given, given.owner, given.machine), 403, 'PermissionBoundaryError');
+      const reader = await world().newUser(given.organization, 'no-access');
+      expectError(await remove(given, reader, given.machine), 403, 'ProjectMembershipNotFound');
+      expect((await look(world(), given.machine, given.project)).status).to.equal(200);
+      await addToProject(world(), elsewhere, given.owner, [readSecrets]);
+      expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
+    });
+
+    it('keep the denies that hold back what they have through a group', async () => {
+      const given = await setting();
+      const other = await world().newIdentity(given.organization, 'no-access');
+      await addToProject(world(), given.project, other, [{ subject: 'identity', action: ['read'], inverted: true }]);
+      await addThroughGroup(world(), {
+        ...given,
+        identity: other,
+        params: { projectId: given.project.id, identityId: other.id },
+      });
+      expectError(await remove(given, given.owner, other), 403, 'PermissionBoundaryError');
+      expectError(await look(world(), other, given.project), 403, 'PermissionDenied');
+    });
+
+    it("are nobody's in another organization", async () => {
+      const given = await setting();
+      const stranger = await world().newUser(await world().newOrganization(), 'admin');
+      expectError(await remove(given, stranger, given.machine), 404, 'NotFound');
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { isBound } from '../../../src/resources/identity/oidc-auth/binding.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { boundTo, expectLoginRefused, logInAs, newOidcMachine, withoutBinding } from '../../support/oidc-auth.ts';
+import { audience, TestProvider } from '../../support/oidc-provider.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const emptySubjects = [
+  '',
+  '*',
+  '**',
+  '?*',
+  '???',
+  '{*,**}',
+  '{*,a}',
+  '{a,}*',
+  '{{*,a},b}*',
+  '*{,?}',
+  '*:*',
+  '*/**',
+  '/**',
+  '{:,-}*',
+  '{*',
+  '*, *',
+];
+const goodSubjects = [
+  'a',
+  '-',
+  'repo:acme/*',
+  '*a*',
+  '?7',
+  '{a,b}',
+  '{a*,*b}',
+  '{{a,b},c}*',
+  'x{*,a}',
+  '{*}a}',
+  '{a',
+  '*/é',
+];
+
+const emptyClaims: Record<string, string>[] = [
+  {},
+  { ref: '*' },
+  { ref: '*, **', actor: '?*' },
+  { ref: 'main, *' },
+  { ref: 'main,{release,*}' },
+  { aud: audience },
+  { 'aud.0': audience },
+  { iss: 'x' },
+];
+const goodClaims: Record<string, string>[] = [
+  { ref: 'main' },
+  { ref: '*, *', actor: 'me' },
+  { ref: 'main, release/*' },
+  { ref: 'refs/{heads,tags}/*' },
+  { audience: 'a' },
+  { 'issuer.iss': 'a' },
+  { count: '5' },
+];
+
+describe('the binding of OIDC auth', () => {
+  for (const boundSubject of emptySubjects)
+    it(`is not the subject ${JSON.stringify(boundSubject)}`, () =>
+      expect(isBound({ boundSubject, boundClaims: {} })).to.equal(false));
+  for (const boundSubject of goodSubjects)
+    it(`is the subject ${JSON.stringify(boundSubject)}`, () =>
+      expect(isBound({ boundSubject, boundClaims: {} })).to.equal(true));
+  for (const boundClaims of emptyClaims)
+    it(`is not the claims ${JSON.stringify(boundClaims)}`, () =>
+      expect(isBound({ boundSubject: '*', boundClaims })).to.equal(false));
+  for (const boundClaims of goodClaims)
+    it(`is the claims ${JSON.stringify(boundClaims)}`, () =>
+      expect(isBound({ boundSubject: '', boundClaims })).to.equal(true));
+});
+
+onEachDatabase('OIDC auth with only an audience', (world) => {
+  let provider: TestProvider;
+  before(async () => {
+    provider = await TestProvider.start();
+  });
+  after(() => provider.stop());
+
+  /** A workflow of somebody else at the same public provider, who asked for a token with our audience. */
+  const attack = (machine: Parameters<typeof logInAs>[2]) =>
+    logInAs(world(), provider, machine, {
+      sub: 'repo:mallory/anything:ref:refs/heads/main',
+      repository: 'mallory/anything',
+    });
+
+  it('cannot be attached, and the answer says what to do', async () => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(organization, 'admin');
+    const identity = await world().newIdentity(organization, 'member');
+    const params = { identityId: identity.id };
+    for (const bound of [
+      { boundSubject: '' },
+      { boundSubject: undefined },
+      { boundSubject: ' ** ' },
+      { boundSubject: '{*,**}' },
+      { boundSubject: '?*', boundClaims: { repository: '*', ref: 'main, *' } },
+    ]) {
+      const response = await world().call('attachOidcAuth', { as, params, body: { ...boundTo(provider), ...bound } });
+      expectIssues(response, 'body boundSubject invalid');
+      expect(response.body.message[0].message).to.match(
+        /nor does boundClaims.*set boundSubject, or a claim in boundClaims.*audience alone/,
+      );
+    }
+    expectError(await attack({ identity }), 404, 'NotFound');
+    const body = { ...boundTo(provider), boundSubject: '', boundClaims: { repository: 'acme/rockets' } };
+    expect((await world().call('attachOidcAuth', { as, params, body })).status).to.equal(200);
+    await expectLoginRefused(world(), await attack({ identity }), { identity }, 'claim_mismatch');
+  });
+
+  it('cannot be made by a change, which changes nothing then', async () => {
+    const machine = await newOidcMachine(world(), provider, { boundClaims: { ref: '*' } });
+    const { admin: as, params } = machine;
+    const update = (body: object) => world().call('updateOidcAuth', { as, params, body });
+    for (const body of [
+      { boundSubject: '' },
+      { boundSubject: '*' },
+      { boundSubject: '', boundClaims: {} },
+      { boundSubject: '', boundClaims: { aud: audience } },
+    ]) {
+      expectError(await update(body), 400, 'BadRequest', /set boundSubject, or a claim in boundClaims/);
+    }
+    await expectLoginRefused(world(), await attack(machine), machine, 'subject_mismatch');
+    expect((await update({ boundSubject: '', boundClaims: { ref: 'main' } })).status, 'another binding').to.equal(200);
+    expectError(await update({ boundClaims: {} }), 400, 'BadRequest');
+    expect((await world().call('getOidcAuth', { as, params })).body.identityOidcAuth).to.deep.include({
+      boundSubject: '',
+      boundClaims: { ref: 'main' },
+    });
+  });
+
+  it('refuses every login if an earlier version stored it, without asking the provider, until it is changed', async () => {
+    const machine = await newOidcMachine(world(), provider);
+    const { admin: as, params } = machine;
+    const update = (body: object) => world().call('updateOidcAuth', { as, params, body });
+    for (const bound of [{ boundSubject: '*' }, { boundClaims: { repository: '*' } }, {}]) {
+      await withoutBinding(world(), machine, bound);
+      const asked = provider.asked.length;
+      await expectLoginRefused(world(), await attack(machine), machine, 'no_binding');
+      await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'no_binding');
+      expect(provider.asked.length).to.equal(asked);
+    }
+    expect((await update({})).status, 'nothing to change').to.equal(200);
+    expectError(await update({ accessTokenTTL: 60 }), 400, 'BadRequest', /whose tokens/);
+    expect((await update({ boundSubject: 'repo:acme/*' })).status).to.equal(200);
+    expect((await logInAs(world(), provider, machine)).status).to.equal(200);
+    await expectLoginRefused(world(), await attack(machine), machine, 'subject_mismatch');
+  });
+});

@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world.ts';
+
+const request = { email: 'Ada@Example.com', password: 'correct horse', organization: 'Acme Rockets' };
+
+for (const kind of databaseKinds) {
+  describe(`bootstrapInstance [${kind}]`, () => {
+    let world: World;
+    beforeEach(async () => {
+      world = await ownWorld(await newStorage(kind));
+    });
+
+    const bootstrap = (body: object, headers: Record<string, string> = {}) =>
+      world.call('bootstrapInstance', { body, headers });
+
+    it('creates the organization, its administrator, and an identity with a token that works', async () => {
+      const { status, body } = await bootstrap(request);
+      expect(status).to.equal(200);
+      expect(body.user).to.include({ username: 'ada@example.com', email: 'ada@example.com', superAdmin: true });
+      expect(body.organization.name).to.equal('Acme Rockets');
+      expect(body.organization.slug).to.match(/^acme-rockets-[a-z0-9]{4}$/);
+      expect(body.identity.name).to.equal('Instance Admin Identity');
+
+      const list = await world.call('listOrganizations', { as: { token: body.identity.credentials.token } });
+      expect(list.body.organizations).to.have.length(1);
+      expect(list.body.organizations[0]).to.include({ id: body.organization.id, userRole: 'admin' });
+
+      const login = await world.call('login', { body: { email: request.email, password: request.password } });
+      expect(login.status).to.equal(200);
+    });
+
+    it('works once, and a second time changes nothing', async () => {
+      await bootstrap(request);
+      expectError(await bootstrap({ ...request, email: 'eve@example.com' }), 400, 'BadRequest', /already been set up/);
+      const login = await world.call('login', { body: { email: 'eve@example.com', password: request.password } });
+      expectError(login, 400, 'BadRequest');
+    });
+
+    it('works once when many ask at the same time', async () => {
+      const statuses = (await Promise.all(Array.from({ length: 8 }, () => bootstrap(request)))).map(
+        ({ status }) => status,
+      );
+      expect(statuses.filter((status) => status === 200)).to.have.length(1);
+      expect(statuses.filter((status) => status === 400)).to.have.length(7);
+    });
+
+    it('lists everything that is wrong with a request', async () => {
+      expectIssues(await bootstrap({}), 'body email required', 'body password required', 'body organization required');
+      expectIssues(await bootstrap({ ...request, email: 'nobody' }), 'body email format');
+      expectIssues(await bootstrap({ ...request, password: '1234567' }), 'body password too_small');
+      expectIssues(await bootstrap({ ...request, password: 'x'.repeat(101) }), 'body password too_big');
+      expectIssues(
+        await bootstrap({ ...request, organization: '' }),
+        'body organization too_small',
+        'body organization pattern',
+      );
+      expectIssues(await bootstrap({ ...request, organization: 'x'.repeat(65) }), 'body organization too_big');
+      expectIssues(await bootstrap({ ...request, organization: ' Acme' }), 'body organization pattern');
+      expectIssues(await bootstrap({ ...request, organization: 42 }), 'body organization type');
+      expect((await bootstrap({ ...request, password: '12345678', organization: 'x'.repeat(64) })).status).to.equal(
+        200,
+      );
+    });
+
+    it('ignores keys that it does not know, which real clients send', async () => {
+      expect((await bootstrap({ ...request, domain: 'https://example.com' })).status).to.equal(200);
+    });
+
+    it('needs the set-up token when the request was forwarded', async () => {
+      const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
+      expectError(await bootstrap(request, forwarded), 403, 'ForbiddenError', /set-up token/);
+      expectError(await bootstrap({ ...request, setupToken: 'wrong' }, forwarded), 403, 'ForbiddenError');
+      expect(
+        (await bootstrap({ ...request, setupToken: setupToken(world.server.parts.keyring) }, forwarded)).status,
+      ).to.equal(200);
+    });
+
+    for (const header of ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Host']) {
+      it(`takes ${header} for a sign of forwarding`, async () => {
+        expectError(await bootstrap(request, { [header]: 'something' }), 403, 'ForbiddenError');
+      });
+    }
+
+    it('takes a host name of elsewhere for a sign of forwarding', async () => {
+      expectError(await bootstrap(request, { Host: 'rebound.example.com' }), 403, 'ForbiddenError');
+    });
+  });
+}
+
+for (const kind of databaseKinds) {
+  describe(`bootstrapInstance beyond loopback [${kind}]`, () => {
+    for (const [reason, environment] of Object.entries({
+      'listens on every address': { HOST: '0.0.0.0' },
+      'trusts a proxy': { TRUST_PROXY: '127.0.0.1' },
+      'is reached at a host name, through a plain proxy': { SITE_URL: 'https://secrets.example.com' },
+      'is reached at another address': { SITE_URL: 'http://192.0.2.7:8080' },
+    })) {
+      it(`needs the set-up token when the server ${reason}`, async () => {
+        const world = await ownWorld({ ...(await newStorage(kind)), ...environment });
+        // As such a proxy sends it on: no forwarding header, and the host that it was told to ask.
+        const headers = { Host: '127.0.0.1:8080' };
+        expectError(
+          await world.call('bootstrapInstance', { body: request, headers }),
+          403,
+          'ForbiddenError',
+          /set-up token/,
+        );
+        expectError(
+          await world.call('bootstrapInstance', { body: { ...request, setupToken: 'wrong' }, headers }),
+          403,
+          'ForbiddenError',
+        );
+        const body = { ...request, setupToken: setupToken(world.server.parts.keyring) };
+        expect((await world.call('bootstrapInstance', { body, headers })).status).to.equal(200);
+      });
+    }
+
+    for (const SITE_URL of ['http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:8080']) {
+      it(`needs none when its address is ${SITE_URL}`, async () => {
+        const world = await ownWorld({ ...(await newStorage(kind)), SITE_URL });
+        expect((await world.call('bootstrapInstance', { body: request })).status).to.equal(200);
+      });
+    }
+  });
+}

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const editor: Rule = { subject: 'role', action: ['read', 'edit'] };
+
+onEachDatabase('updateOrganizationRole', (world) => {
+  const setting = async (permissions: Rule[] = [], held: string | Rule[] = 'admin') => {
+    const organization = await world().newOrganization();
+    const as = await world().newUser(
+      organization,
+      typeof held === 'string' ? held : await world().newRole(organization, held),
+    );
+    const role = await world().newRole(organization, permissions);
+    const params = { roleId: role.id };
+    const update = (body?: unknown) => world().call('updateOrganizationRole', { as, params, body });
+    const current = async (): Promise<any> => (await world().call('getOrganizationRole', { as, params })).body.role;
+    return { organization, as, role, update, current };
+  };
+
+  it('changes what is sent and leaves the rest', async () => {
+    const { role, update, current } = await setting([{ subject: 'member', action: ['read'] }]);
+    const before = await current();
+    await world().clock.later(60, async () => {
+      const { status, body } = await update({ name: 'Renamed', description: 'Now with one.' });
+      expect(status).to.equal(200);
+      expect(body.role).to.deep.equal({
+        ...before,
+        name: 'Renamed',
+        description: 'Now with one.',
+        updatedAt: '2030-01-01T00:01:00.000Z',
+      });
+    });
+    const slug = `renamed-${role.id}`;
+    expect((await update({ slug, description: null })).body.role).to.include({
+      slug,
+      description: null,
+      name: 'Renamed',
+    });
+    const { body } = await update({ permissions: [{ subject: 'groups', action: 'read' }] });
+    expect(body.role.permissions).to.deep.equal([{ subject: 'groups', action: ['read'] }]);
+    expect(await current()).to.deep.equal(body.role);
+  });
+
+  it('takes nothing for no change', async () => {
+    const { update, current } = await setting();
+    const before = await current();
+    await world().clock.later(60, async () => {
+      for (const body of [{}, undefined]) {
+        const response = await update(body);
+        expect(response.status).to.equal(200);
+        expect(response.body.role).to.deep.equal(before);
+      }
+    });
+  });
+
+  it('is felt by its holders at their next request', async () => {
+    const { organization, role, update } = await setting([{ subject: 'role', action: ['read'] }]);
+    const holders = [await world().newUser(organization, role), await world().newIdentity(organization, role)];
+    const statuses = () =>
+      Promise.all(holders.map(async (as) => (await world().call('listOrganizationRoles', { as })).status));
+    expect(await statuses()).to.deep.equal([200, 200]);
+    await update({ permissions: [] });
+    expect(await statuses()).to.deep.equal([403, 403]);
+    await update({ permissions: [{ subject: 'role', action: ['read'] }] });
+    expect(await statuses()).to.deep.equal([200, 200]);
+  });
+
+  it('lets a machine identity with the same role do the same', async () => {
+    const organization = await world().newOrganization();
+    const role = await world().newRole(organization, []);
+    const as = await world().newIdentity(organization, await world().newRole(organization, [editor]));
+    expect(
+      (await world().call('updateOrganizationRole', { as, params: { roleId: role.id }, body: { name: 'By machine' } }))
+        .status,
+    ).to.equal(200);
+  });
+
+  it('refuses members without the permission, whatever the id', async () => {
+    const { as, update } = await setting([], 'member');
+    expectError(await update({ name: 'Taken over' }), 403, 'PermissionDenied', /edit on role/);
+    expectError(
+      await world().call('updateOrganizationRole', { as, params: { roleId: 'not-an-id' }, body: {} }),
+      403,
+      'PermissionDenied',
+    );
+  });
+
+  it('knows neither built-in roles nor those of another organization', async () => {
+    const { as } = await setting();
+    const foreign = await world().newRole(await world().newOrganization(), []);
+    for (const roleId of [
+      'b11b49a9-09a9-4443-916a-4246f9ff2c69',
+      'b11b49a9-09a9-4443-916a-4246f9ff2c70',
+      'b10d49a9-09a9-4443-916a-4246f9ff2c72',
+      foreign.id,
+      'not-an-id',
+    ]) {
+      for (const body of [{}, { name: 'Mine', permissions: [] }]) {
+        expectError(await world().call('updateOrganizationRole', { as, params: { roleId }, body }), 404, 'NotFound');
+      }
+    }
+  });
+
+  it('says that a slug is taken, and changes nothing', async () => {
+    const { organization, role, update, current } = await setting();
+    const other = await world().newRole(organization, []);
+    expectError(await update({ name: 'Half done', slug: other.slug }), 400, 'BadRequest', /already/);
+    expect(await current()).to.include({ name: role.name, slug: role.slug });
+    expect((await update({ slug: role.slug })).status).to.equal(200);
+  });
+
+  describe('bounded by what the caller holds', () => {
+    const deny: Rule = { subject: 'app-connections', action: ['edit', 'delete'], inverted: true };
+
+    it('takes all of that, and no more', async () => {
+      const { update, current } = await setting([], [editor, { subject: 'member', action: ['read'] }]);
+      expect((await update({ permissions: [{ subject: 'member', action: 'read' }, editor] })).status).to.equal(200);
+      const refused = await update({
+        name: 'Half done',
+        permissions: [{ subject: 'member', action: ['read', 'delete'] }],
+      });
+      expectError(refused, 403, 'PermissionBoundaryError');
+      expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'member', action: 'delete' }]);
+      expect(await current()).to.include({ name: 'Test role' });
+    });
+
+    it('does not let its holders widen their own role', async () => {
+      const organization = await world().newOrganization();
+      const role = await world().newRole(organization, [editor]);
+      const as = await world().newUser(organization, role);
+      const body = { permissions: [{ subject: 'role', action: ['read', 'edit', 'create'] }] };
+      expectError(
+        await world().call('updateOrganizationRole', { as, params: { roleId: role.id }, body }),
+        403,
+        'PermissionBoundaryError',
+      );
+    });
+
+    it('counts a deny that goes as a grant of what it denied', async () => {
+      const { update } = await setting([deny], [editor, { subject: 'app-connections', action: ['delete'] }]);
+      const refused = await update({ permissions: [] });
+      expectError(refused, 403, 'PermissionBoundaryError');
+      expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'app-connections', action: 'edit' }]);
+      expect(
+        (await update({ permissions: [{ ...deny, action: ['edit'] }] })).status,
+        'what the caller holds may be lifted',
+      ).to.equal(200);
+    });
+
+    it('asks for nothing when the rules stay as they are', async () => {
+      const { update } = await setting([{ subject: 'member', action: ['delete'] }, deny], [editor]);
+      expect((await update({ name: 'Only renamed' })).status).to.equal(200);
+    });
+
+    it('answers a request of the largest size', async () => {
+      const permissions = Array.from({ length: 200 }, (_, number) => ({
+        subject: 'app-connections',
+        action: ['read', 'create', 'edit', 'delete', 'connect', 'rotate-credentials'],
+        inverted: true,
+        conditions: {
+          connectionId: { $in: Array.from({ length: 20 }, (__, index) => `connection-${number}-${index}`) },
+        },
+      }));
+      const { update } = await setting(permissions);
+      expect(
+        (await update({ permissions: permissions.map((rule) => ({ ...rule, inverted: false })) })).status,
+      ).to.equal(200);
+    });
+  });
+
+  it('lists everything that is wrong with a request', async () => {
+    const { update } = await setting();
+    expectIssues(
+      await update({ slug: '', name: '' }),
+      'body slug too_small',
+      'body slug pattern',
+      'body name too_small',
+    );
+    expectIssues(
+      await update({ slug: 'x'.repeat(65), name: 'x'.repeat(256), description: 'x'.repeat(1025) }),
+      'body slug too_big',
+      'body name too_big',
+      'body description too_big',
+    );
+    for (const slug of ['admin', 'member', 'no-access', 'custom'])
+      expectIssues(await update({ slug }), 'body slug invalid');
+    expectIssues(
+      await update({ permissions: Array.from({ length: 201 }, () => ({ subject: 'role', action: 'read' })) }),
+      'body permissions too_big',
+    );
+    expectIssues(
+      await update({
+        slug: 'custom',
+        permissions: [
+          { subject: 'nothing', action: 'read' },
+          { subject: 'role', action: ['fly'], inverted: true },
+        ],
+      }),
+      'body slug invalid',
+      'body permissions.0.subject enum',
+      'body permissions.1.action.0 enum',
+      'body permissions.1.inverted invalid',
+    );
+    expectIssues(await update({ name: null, permissions: null }), 'body name type', 'body permissions type');
+  });
+});

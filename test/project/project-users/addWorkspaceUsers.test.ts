@@ -1,0 +1,3 @@
+import { testAdding } from './adding.ts';
+
+testAdding('addWorkspaceUsers');

@@ -1,0 +1,3 @@
+import { testFinding } from './reading.ts';
+
+testFinding('findWorkspaceUser');

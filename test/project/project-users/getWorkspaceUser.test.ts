@@ -1,0 +1,3 @@
+import { testReadingOne } from './reading.ts';
+
+testReadingOne('getWorkspaceUser');

@@ -1,0 +1,3 @@
+import { testListing } from './reading.ts';
+
+testListing('listWorkspaceUsers');

@@ -1,0 +1,3 @@
+import { testRemovingOne } from './removing.ts';
+
+testRemovingOne('removeWorkspaceUser');

@@ -1,0 +1,3 @@
+import { testRemovingSeveral } from './removing.ts';
+
+testRemovingSeveral('removeWorkspaceUsers');

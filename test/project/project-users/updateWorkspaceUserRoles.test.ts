@@ -1,0 +1,3 @@
+import { testChanging } from './changing.ts';
+
+testChanging('updateWorkspaceUserRoles');

@@ -1,3 +1,0 @@
-import { testAdding } from '../project-users/adding.ts';
-
-testAdding('addWorkspaceUsers');

@@ -1,3 +1,0 @@
-import { testFinding } from '../project-users/reading.ts';
-
-testFinding('findWorkspaceUser');

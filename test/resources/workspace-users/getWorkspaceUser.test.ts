@@ -1,3 +1,0 @@
-import { testReadingOne } from '../project-users/reading.ts';
-
-testReadingOne('getWorkspaceUser');

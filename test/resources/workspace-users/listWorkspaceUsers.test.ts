@@ -1,3 +1,0 @@
-import { testListing } from '../project-users/reading.ts';
-
-testListing('listWorkspaceUsers');

@@ -1,3 +1,0 @@
-import { testRemovingOne } from '../project-users/removing.ts';
-
-testRemovingOne('removeWorkspaceUser');

@@ -1,3 +1,0 @@
-import { testRemovingSeveral } from '../project-users/removing.ts';
-
-testRemovingSeveral('removeWorkspaceUsers');

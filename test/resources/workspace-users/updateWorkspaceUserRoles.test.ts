@@ -1,3 +1,0 @@
-import { testChanging } from '../project-users/changing.ts';
-
-testChanging('updateWorkspaceUserRoles');

@@ -1,0 +1,343 @@
+import { expect } from 'chai';
+import { text } from 'node:stream/consumers';
+import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newLicencePlace } from '../../support/licences.ts';
+import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
+import {
+  addToProject,
+  newProjectIdentity,
+  newProjectWithAdmin,
+  permanent,
+  type TestProjectRole,
+} from '../../support/projects.ts';
+import { everyKind, listen, subscribe, type Registration } from '../../support/streams.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+
+const [creation, update] = everyKind as [Registration, Registration];
+
+const rule = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
+  subject: 'secret-event-subscriptions',
+  action,
+  ...(conditions && { conditions }),
+});
+const onCreation = (conditions?: Readonly<Record<string, unknown>>): Rule =>
+  rule('subscribe-to-creation-events', conditions);
+const deny = (conditions?: Readonly<Record<string, unknown>>): Rule => ({ ...onCreation(conditions), inverted: true });
+const of = (conditions: NonNullable<Registration['conditions']>, event = 'secret:create'): Registration => ({
+  event,
+  conditions,
+});
+
+onEachDatabase('subscribeToProjectEvents', (world, kind) => {
+  const refused = (as: { token: string }, body: unknown, at: World = world()) =>
+    at.call('subscribeToProjectEvents', { as, body });
+  /** The status of the answer; a stream is closed at once. */
+  const statusFor = async (as: { token: string }, projectId: string, ...register: Registration[]): Promise<number> => {
+    const response = await subscribe(world(), as, { projectId, register });
+    response.destroy();
+    return response.statusCode!;
+  };
+  const member = (setting: TestSecrets, role: TestProjectRole) => newProjectIdentity(world(), setting, role);
+
+  it('tells of what happens to secrets, as it is framed', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const stream = await listen(world(), setting.admin, setting.project.id);
+    await newSecret(world(), setting, 'A', { secretPath: '/app' });
+    const payload = [{ environment: 'dev', secretPath: '/app', secretKey: 'A' }];
+    expect(await stream.frames()).to.deep.equal([
+      {
+        id: '1',
+        event: 'secret:create',
+        data: { projectType: 'secret-manager', data: { eventType: 'secret:create', payload } },
+      },
+    ]);
+    await secretCall(world, 'updateSecret')(setting, 'A', { secretPath: '/app', newSecretName: 'B' });
+    await secretCall(world, 'deleteSecret')(setting, 'B', { secretPath: '/app' });
+    expect(await stream.told()).to.deep.equal(['secret:update dev:/app A,B', 'secret:delete dev:/app B']);
+    stream.close();
+  });
+
+  it('answers at once with its headers, and is nothing but POST', async () => {
+    const { admin: as, project } = await newProjectWithAdmin(world());
+    const { statusCode, headers } = (await listen(world(), as, project.id)).response;
+    expect(statusCode).to.equal(200);
+    expect(headers).to.include({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+      'transfer-encoding': 'chunked',
+    });
+    for (const method of ['GET', 'HEAD'])
+      expect((await world().send(method, '/api/v1/events/subscribe/project-events', { as })).status).to.equal(405);
+  });
+
+  it('is written to the letter: lines, a ping without data, and nothing first', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const response = await subscribe(world(), setting.admin, { projectId: setting.project.id, register: everyKind });
+    await newSecret(world(), setting, 'A');
+    const { eventStreams } = world().server.parts;
+    await eventStreams.settled();
+    await eventStreams.hub.ping();
+    const logout = await world().call('logout', { as: setting.admin });
+    expect(logout.status).to.equal(200);
+    await eventStreams.hub.ping();
+    const data =
+      '{"projectType":"secret-manager","data":{"eventType":"secret:create","payload":[{"environment":"dev","secretPath":"/","secretKey":"A"}]}}';
+    expect(await text(response))
+      .to.match(
+        /^id: 1\nevent: secret:create\ndata: .*\n\n(event: ping\n\n)+event: error\ndata: \{"message":".*"\}\n\n$/,
+      )
+      .and.include(`data: ${data}\n`);
+  });
+
+  it('wants a project and one to ten entries of known kinds, with conditions that can be', async () => {
+    const { admin: as, project } = await newProjectWithAdmin(world());
+    const body = (register: unknown): unknown => ({ projectId: project.id, register });
+    expectIssues(await refused(as, { register: [creation] }), 'body projectId required');
+    expectIssues(await refused(as, { projectId: project.id }), 'body register required');
+    for (const [register, place] of [
+      [[], 'body register'],
+      [Array(11).fill(creation), 'body register'],
+      [[{ event: 'secret:read' }], 'body register.0.event'],
+      [[{}], 'body register.0.event'],
+      [[of({ environmentSlug: '' })], 'body register.0.conditions.environmentSlug'],
+      [[of({ environmentSlug: 'e'.repeat(256) })], 'body register.0.conditions.environmentSlug'],
+      [[of({ secretPath: '' })], 'body register.0.conditions.secretPath'],
+      [[of({ secretPath: 'app' })], 'body register.0.conditions.secretPath'],
+      [[of({ secretPath: '**' })], 'body register.0.conditions.secretPath'],
+      [[creation, of({ secretPath: `/${'p'.repeat(512)}` })], 'body register.1.conditions.secretPath'],
+      [[of({ secretPath: '/*'.repeat(21) })], 'body register.0.conditions.secretPath'],
+    ] as const) {
+      const { status, body: answer } = await refused(as, body(register));
+      expect(status, JSON.stringify(register)).to.equal(422);
+      expect(
+        (answer.message as { in: string; path: string[] }[]).map((one) => `${one.in} ${one.path.join('.')}`),
+      ).to.deep.equal([place]);
+    }
+    expect((await refused(as, body([{ event: 'secret:create', conditions: null }]))).status).to.equal(422);
+    for (const register of [
+      [creation],
+      Array(10).fill(creation),
+      [of({})],
+      [of({ environmentSlug: 'e'.repeat(255), secretPath: `/${'p'.repeat(511)}` })],
+      [of({ secretPath: '/*'.repeat(20) })],
+    ]) {
+      expect(await statusFor(as, project.id, ...(register as Registration[]))).to.equal(200);
+    }
+  });
+
+  it('is for members of the project only, and nobody else learns that there is one', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const foreign = await newProjectWithAdmin(world());
+    for (const projectId of ['no-such-project', world().server.parts.ids.uuid(), foreign.project.id])
+      expectError(await refused(setting.admin, { projectId, register: [creation] }), 404, 'NotFound');
+    const body = { projectId: setting.project.id, register: [creation] };
+    expectError(
+      await refused(await world().newUser(setting.organization, 'admin'), body),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(
+      await refused(await member(setting, 'no-access'), body),
+      403,
+      'PermissionDenied',
+      /subscribe-to-creation-events on secret-event-subscriptions/,
+    );
+  });
+
+  it('needs the permission for the kind of each entry', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const kinds = {
+      'secret:create': 'creation',
+      'secret:update': 'update',
+      'secret:delete': 'deletion',
+      'secret:import-mutation': 'import-mutation',
+    };
+    for (const [own, name] of Object.entries(kinds)) {
+      const as = await member(setting, [rule(`subscribe-to-${name}-events`)]);
+      for (const event of Object.keys(kinds))
+        expect(await statusFor(as, setting.project.id, { event }), `${own} ${event}`).to.equal(
+          own === event ? 200 : 403,
+        );
+      expect(
+        await statusFor(as, setting.project.id, { event: own }, own === 'secret:create' ? update : creation),
+      ).to.equal(403);
+    }
+  });
+
+  it('needs a rule that may speak of some event of the entry', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const inDev = { environment: 'dev' };
+    const app = { secretPath: { $glob: '/app/**' } };
+    const rows: [readonly Rule[], Registration['conditions'], number][] = [
+      [[onCreation(inDev)], undefined, 200],
+      [[onCreation(inDev)], { environmentSlug: 'dev' }, 200],
+      [[onCreation(inDev)], { environmentSlug: 'prod' }, 403],
+      [[onCreation({ environment: { $in: ['dev', 'prod'] } })], { environmentSlug: 'prod' }, 200],
+      [[onCreation(app)], { secretPath: '/app' }, 200],
+      [[onCreation(app)], { secretPath: '/app/' }, 200],
+      [[onCreation(app)], { secretPath: '/other' }, 403],
+      [[onCreation(app)], { secretPath: '/app/*/x' }, 200],
+      [[onCreation(app)], { secretPath: '/**' }, 200],
+      [[onCreation(app)], { secretPath: '/{a,b}/**' }, 403],
+      [[onCreation({ secretPath: '/app' })], { secretPath: '/a*' }, 200],
+      [[onCreation({ secretPath: '/app' })], { secretPath: '/b*' }, 403],
+      [[onCreation({ secretPath: { $in: ['/x', '/app'] } })], { secretPath: '/a*' }, 200],
+      [[onCreation({ secretPath: { $ne: '/app' } })], { secretPath: '/a*' }, 200],
+      [[onCreation({ secretPath: { $ne: '/app' } })], { secretPath: '/app' }, 403],
+      [[onCreation({ ...inDev, ...app })], { environmentSlug: 'dev', secretPath: '/app/x' }, 200],
+      [
+        [onCreation({ ...inDev, secretPath: '/a' }), onCreation({ environment: 'prod', secretPath: '/b' })],
+        { environmentSlug: 'prod', secretPath: '/a' },
+        403,
+      ],
+      [[onCreation({ connectionId: 'x' })], undefined, 403],
+      [[onCreation(), deny()], undefined, 403],
+      [[onCreation(), deny(inDev)], { environmentSlug: 'dev' }, 403],
+      [[onCreation(), deny(inDev)], { environmentSlug: 'prod' }, 200],
+      [[onCreation(), deny(inDev)], undefined, 200],
+      [[onCreation(), deny(app)], { secretPath: '/app/x' }, 403],
+    ];
+    for (const [rules, conditions, status] of rows) {
+      const as = await member(setting, rules);
+      expect(
+        await statusFor(as, setting.project.id, { event: 'secret:create', ...(conditions && { conditions }) }),
+        JSON.stringify([rules, conditions]),
+      ).to.equal(status);
+    }
+  });
+
+  it('counts a temporary role only while it lasts', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const as = await world().newIdentity(setting.organization, 'no-access');
+    const times = {
+      temporaryAccessStartTime: '2030-01-01T01:00:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T02:00:00.000Z',
+    };
+    await addToProject(world(), setting.project, as, [onCreation()], {
+      ...permanent,
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '1h',
+      ...times,
+    });
+    const statuses = [];
+    for (const seconds of [3599, 3600, 7199, 7200])
+      statuses.push(await world().clock.later(seconds, () => statusFor(as, setting.project.id, creation)));
+    expect(statuses).to.deep.equal([403, 200, 200, 403]);
+  });
+
+  it('asks for members, permission, licence and room in this order', async () => {
+    const place = newLicencePlace();
+    const own = await ownWorld({ ...(await newStorage(kind)), ...place.settings, EVENT_STREAM_LIMIT: '1' });
+    const setting = await newProjectWithSecrets(own);
+    const body = { projectId: setting.project.id, register: [creation] };
+    const nobody = await newProjectIdentity(own, setting, 'no-access');
+    expectError(await refused(nobody, body, own), 403, 'PermissionDenied');
+    expectError(await refused(setting.admin, body, own), 400, 'BadRequest', /not available on your current plan/);
+    place.put();
+    await own.server.parts.licences.refresh();
+    const stream = await listen(own, setting.admin, setting.project.id);
+    expectError(await refused(setting.admin, body, own), 429, 'RateLimitExceeded', /1 streams/);
+    expectError(await refused(nobody, body, own), 403, 'PermissionDenied');
+    place.put({
+      expiresAt: new Date(Date.parse('2029-12-31T23:00:00Z')),
+      issuedAt: new Date(Date.parse('2029-12-01T00:00:00Z')),
+    });
+    await own.server.parts.licences.refresh();
+    expectError(await refused(setting.admin, body, own), 400, 'BadRequest', /not available on your current plan/);
+    await own.server.parts.eventStreams.hub.ping();
+    expect(await stream.reason()).to.match(/not available on your current plan/);
+  });
+
+  it('tells of what was asked for, each once however many entries ask for it', async () => {
+    const setting = await newProjectWithSecrets(world(), ['/app', '/app/sub', '/apple']);
+    const { admin, project } = setting;
+    const heard = async (...register: Registration[]) => ({
+      register,
+      stream: await listen(world(), admin, project.id, register),
+    });
+    const streams = await Promise.all([
+      heard(of({ environmentSlug: 'prod' })),
+      heard(of({ secretPath: '/app' })),
+      heard(of({ secretPath: '/app/' })),
+      heard(of({ secretPath: '/app/**' })),
+      heard(of({ environmentSlug: 'dev', secretPath: '/app*' })),
+      heard(creation, creation, of({ environmentSlug: 'dev' }), of({ secretPath: '/**' })),
+      heard(of({})),
+      heard(update),
+      heard(of({ secretPath: '/nowhere' })),
+    ]);
+    for (const [environment, secretPath] of [
+      ['dev', '/'],
+      ['dev', '/app'],
+      ['dev', '/app/sub'],
+      ['dev', '/apple'],
+      ['prod', '/'],
+    ])
+      await newSecret(world(), setting, 'A', { environment, secretPath });
+    const told = await Promise.all(
+      streams.map(async ({ stream }) => (await stream.told()).map((line) => line.split(' ')[1]).join(' ')),
+    );
+    const all = 'dev:/ dev:/app dev:/app/sub dev:/apple prod:/';
+    expect(told).to.deep.equal([
+      'prod:/',
+      'dev:/app',
+      'dev:/app',
+      'dev:/app dev:/app/sub',
+      'dev:/app dev:/apple',
+      all,
+      all,
+      '',
+      '',
+    ]);
+  });
+
+  it('tells nobody what the rules do not let them know', async () => {
+    const setting = await newProjectWithSecrets(world(), ['/app', '/app/sub', '/hidden']);
+    const narrow = await listen(
+      world(),
+      await member(setting, [onCreation({ environment: 'dev', secretPath: { $glob: '/app/**' } })]),
+      setting.project.id,
+      [creation],
+    );
+    const denied = await listen(
+      world(),
+      await member(setting, [onCreation(), deny({ secretPath: '/hidden' })]),
+      setting.project.id,
+      [creation],
+    );
+    const viewer = await listen(world(), await member(setting, 'viewer'), setting.project.id, [creation]);
+    for (const [environment, secretPath] of [
+      ['dev', '/hidden'],
+      ['dev', '/app/sub'],
+      ['prod', '/'],
+    ])
+      await newSecret(world(), setting, 'A', { environment, secretPath });
+    expect(await narrow.told()).to.deep.equal(['secret:create dev:/app/sub A']);
+    expect(await denied.told()).to.deep.equal(['secret:create dev:/app/sub A', 'secret:create prod:/ A']);
+    expect(await viewer.told()).to.have.length(3);
+  });
+
+  it('tells nothing of before, whatever was the last event, and of other projects', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const other = await newProjectWithSecrets(world());
+    const first = await listen(world(), setting.admin, setting.project.id);
+    await newSecret(world(), setting, 'A');
+    expect(await first.told()).to.have.length(1);
+    const second = await listen(world(), setting.admin, setting.project.id);
+    const again = await subscribe(
+      world(),
+      setting.admin,
+      { projectId: setting.project.id, register: everyKind },
+      { 'Last-Event-ID': '0' },
+    );
+    await newSecret(world(), other, 'OTHER');
+    await newSecret(world(), setting, 'B');
+    expect(await second.frames()).to.have.length(1);
+    expect((await first.frames()).map(({ id }) => id)).to.deep.equal(['2']);
+    again.destroy();
+  });
+});

@@ -1,0 +1,181 @@
+import { expect } from 'chai';
+import type { Response } from 'supertest';
+import { Ability, projectActions } from '../../../src/access/ability.ts';
+import type { ProjectAccess } from '../../../src/access/project-access.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { collectGarbage } from '../../../src/platform/memory.ts';
+import { KnownAnswer } from '../../../src/resources/secrets/secrets/reading/known-answers.ts';
+import { entriesOf } from '../../support/audit.ts';
+import { newGroupOf } from '../../support/groups.ts';
+import { newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
+import { addToProject } from '../../support/projects.ts';
+import { getCall, listCall, newReader } from '../../support/secret-reads.ts';
+import { execute } from '../../support/sql.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+
+/**
+ * A question is remembered when it is asked, and its answer when it is asked again: the third is the first to be
+ * answered from memory.
+ */
+const times = 4;
+
+onEachDatabase('secrets that are asked for again and again', (world, kind) => {
+  const get = getCall(world);
+  const list = listCall(world);
+  const update = secretCall(world, 'updateSecret');
+
+  const setUp = async (): Promise<TestSecrets> => {
+    const setting = await newProjectWithSecrets(world());
+    await newSecret(world(), setting, 'A', { secretValue: 'ä first' });
+    return setting;
+  };
+
+  const askAgain = async (ask: () => Promise<Response>): Promise<Response[]> => {
+    const answers: Response[] = [];
+    for (let time = 0; time < times; time += 1) answers.push(await ask());
+    return answers;
+  };
+
+  /** All the same, headers included, but for those that tell requests apart. */
+  const theAnswer = ([first, ...others]: readonly Response[]): Response => {
+    const facts = ({ status, text, headers: { etag, 'content-type': type, 'content-length': length } }: Response) => ({
+      status,
+      text,
+      etag,
+      type,
+      length,
+    });
+    for (const other of others) expect(facts(other)).to.deep.equal(facts(first!));
+    return first!;
+  };
+
+  it('are answered the same each time, and otherwise as soon as they change', async () => {
+    const setting = await setUp();
+    const asks = [
+      () => get(setting, 'A'),
+      () => list(setting),
+      () => get(setting, 'A', { expandSecretReferences: 'false' }),
+      () => list(setting, { viewSecretValue: 'false' }),
+    ];
+    const before = [];
+    for (const ask of asks) before.push(theAnswer(await askAgain(ask)));
+    expect(before[0]!.body.secret).to.include({ secretKey: 'A', secretValue: 'ä first' });
+    expect(before[1]!.body.secrets).to.deep.equal([before[0]!.body.secret]);
+    await update(setting, 'A', { secretValue: 'second' });
+    const after = [];
+    for (const ask of asks) after.push(theAnswer(await askAgain(ask)));
+    expect(after.map(({ body }) => (body.secret ?? body.secrets[0]).secretValue as string)).to.deep.equal([
+      'second',
+      'second',
+      'second',
+      '<hidden-by-infisical>',
+    ]);
+    for (const [index, { headers }] of after.entries()) expect(headers.etag).not.to.equal(before[index]!.headers.etag);
+  });
+
+  it('are not read again on SQLite, as long as nothing but traces of use is committed', async () => {
+    const setting = await setUp();
+    const known = theAnswer(await askAgain(() => list(setting)));
+    await world().server.parts.database.transaction(
+      ({ db }) =>
+        db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 's1.broken.AAAA' }),
+      'traces',
+    );
+    const answer = await list(setting);
+    if (kind === 'sqlite') expect(answer.text).to.equal(known.text);
+    else expect(answer.status).to.equal(500);
+    await newSecret(world(), setting, 'B');
+    expect((await list(setting)).status).to.equal(500);
+  });
+
+  it('leave an entry in the audit log each time that a value is shown', async () => {
+    const setting = await setUp();
+    const entries = async (answers: readonly Response[]) =>
+      (await Promise.all(answers.map((answer) => entriesOf(world(), answer)))).map(([entry, ...more]) => [
+        entry?.eventType,
+        entry?.eventMetadata,
+        more.length,
+      ]);
+    const at = { environment: 'dev', secretPath: '/' };
+    const { id } = (await get(setting, 'A')).body.secret;
+    const one = ['get-secret', { ...at, secretId: id as string, secretKey: 'A', secretVersion: 1 }, 0];
+    expect(await entries(await askAgain(() => get(setting, 'A')))).to.deep.equal(Array(times).fill(one));
+    expect(await entries(await askAgain(() => list(setting)))).to.deep.equal(
+      Array(times).fill(['get-secrets', { ...at, numberOfSecrets: 1 }, 0]),
+    );
+    expect(await entries(await askAgain(() => list(setting, { viewSecretValue: 'false' })))).to.deep.equal(
+      Array(times).fill([undefined, undefined, 0]),
+    );
+  });
+
+  it('are shown to everybody as they may see them, and only as long as they may', async () => {
+    const setting = await setUp();
+    const reader = await newReader(world(), setting, rule('describeSecret'));
+    const group = await newGroupOf(world(), setting.organization, reader);
+    const temporary = {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '60s',
+      temporaryAccessStartTime: '2030-01-01T00:01:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T00:02:00.000Z',
+    };
+    await addToProject(world(), setting.project, group, [rule('readValue')], temporary);
+    theAnswer(await askAgain(() => list(setting)));
+    const ask = () => list(setting, {}, reader);
+    const statuses = async (seconds: number) =>
+      (await world().clock.later(seconds, () => askAgain(ask))).map(({ status }) => status);
+    expect(await statuses(59)).to.deep.equal(Array(times).fill(403));
+    expect(await statuses(60)).to.deep.equal(Array(times).fill(200));
+    expect(await statuses(120)).to.deep.equal(Array(times).fill(403));
+  });
+
+  it('are answered as they are when somebody has changed them past the server', async () => {
+    const storage = await newStorage(kind);
+    const own = await ownWorld(storage);
+    const setting = await newProjectWithSecrets(own);
+    await newSecret(own, setting, 'A');
+    const ask = () => listCall(() => own)(setting);
+    const before = theAnswer(await askAgain(ask));
+    await execute(storage, `update "secrets" set "updatedAt" = '2030-01-01T00:00:00.001Z'`);
+    const after = theAnswer(await askAgain(ask));
+    expect([before, after].map(({ body }) => body.secrets[0].updatedAt as string)).to.deep.equal([
+      '2030-01-01T00:00:00.000Z',
+      '2030-01-01T00:00:00.001Z',
+    ]);
+  });
+});
+
+describe('known answers', () => {
+  const ability = new Ability([], undefined, projectActions);
+  const to = (question: string) =>
+    KnownAnswer.to(question, { revision: () => 1, clock: systemClock }, { ability } as ProjectAccess)!;
+
+  const keep = (question: string, mebibytes: number): WeakRef<Buffer> => {
+    const json = Buffer.alloc(mebibytes * 1024 * 1024, question);
+    to(question).keep('"tag"', json, undefined);
+    return new WeakRef(json);
+  };
+
+  it('are kept as long as there is room for them', () => {
+    keep('a', 6);
+    keep('b', 6);
+    for (const question of ['a', 'b'])
+      expect(
+        to(question)
+          .open()!
+          .written.json.equals(Buffer.alloc(6 * 1024 * 1024, question)),
+      ).to.equal(true);
+    keep('too large', 9);
+    expect([to('too large').open(), to('a').etag]).to.deep.equal([undefined, '"tag"']);
+    keep('c', 6);
+    expect(['a', 'b', 'c'].map((question) => to(question).etag)).to.deep.equal([undefined, undefined, '"tag"']);
+  });
+
+  it('are not kept as they were written', async () => {
+    const written = keep('written', 1);
+    // What a weak reference refers to stays until the next task.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect([written.deref(), to('written').etag]).to.deep.equal([undefined, '"tag"']);
+  });
+});
