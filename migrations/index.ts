@@ -1,4 +1,4 @@
-import type { Migration } from '../src/platform/db/migrate.ts';
+import type { Migration } from '../src/platform/db/knex/migrate.ts';
 import * as foundation from './0001-foundation.ts';
 import * as members from './0002-members.ts';
 import * as tokenExpiration from './0003-token-expiration.ts';

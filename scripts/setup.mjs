@@ -53,7 +53,7 @@ const isInstalled = () => {
 };
 
 /**
- * Node 20 needs SQLite's binding compiled for it (see src/platform/db/driver.ts); newer ones find theirs ready-made.
+ * Node 20 needs SQLite's binding compiled for it (see src/platform/db/sqlite/driver.ts); newer ones find theirs ready-made.
  */
 const bindingIsReady = () => {
   if (Number(process.versions.napi) >= 10) return true;

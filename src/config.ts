@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey, type RootKey } from './platform/crypto/keys.ts';
 import { parseVerifyingKeys, type VerifyingKey } from './platform/crypto/signatures.ts';
-import { parsePostgresUrl } from './platform/db/postgres-url.ts';
+import { parsePostgresUrl } from './platform/db/postgres/url.ts';
 import { StartError } from './platform/errors.ts';
 import { logLevels, type LogLevel } from './platform/log.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { Keyring, type RootKey } from './platform/crypto/keys.ts';
 import { loadRootKeyFile } from './platform/crypto/root-key-file.ts';
-import { ensurePrivateFile, inDataDirectory, openDataDirectory } from './platform/db/data-directory.ts';
+import { ensurePrivateFile, inDataDirectory, openDataDirectory } from './platform/db/sqlite/data-directory.ts';
 import type { Location } from './platform/db/open.ts';
 
 export interface Storage {

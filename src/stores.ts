@@ -1,4 +1,4 @@
-import type { Db } from './platform/db/queries.ts';
+import type { Db } from './platform/db/knex/queries.ts';
 import { AccessTokenStore } from './resources/identity/access-tokens/store.ts';
 import { AuditLogStore } from './resources/organization/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificates/certificate-authorities/store.ts';

@@ -1,8 +1,8 @@
 // `npm run bench:access`: what judging one request costs, beside @casl/ability in the same run.
+import type { Rule } from '../../src/access/rule.ts';
 import { createMongoAbility, subject as thingOf, type RawRuleOf, type MongoAbility } from '@casl/ability';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import type { Grant } from '../../src/access/grant.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 const environments = Array.from({ length: 10 }, (_, index) => `environment-${index}`);

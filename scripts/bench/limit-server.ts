@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-// The same choice as the server's own, in src/platform/db/driver.ts.
+// The same choice as the server's own, in src/platform/db/sqlite/driver.ts.
 const Sqlite = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
 const database = new Sqlite(join(process.env.DATA_DIR!, 'limit.db'));
 database.pragma('journal_mode = WAL');

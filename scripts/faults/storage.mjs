@@ -14,7 +14,7 @@ export const postgresStorage = (url) => ({ DATABASE_URL: url, DATABASE_POOL: '10
 /** Past the server, straight to the database. */
 export const execute = async ({ DATA_DIR, DATABASE_URL }, sql) => {
   if (DATA_DIR) {
-    // The same choice as the server's own, see src/platform/db/driver.ts.
+    // The same choice as the server's own, see src/platform/db/sqlite/driver.ts.
     const Sqlite = require(Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3');
     const db = new Sqlite(join(DATA_DIR, 'sallyport.db'), { timeout: 10_000 });
     try {

@@ -1,9 +1,9 @@
+import type { GrantedPrivilege, GrantedRole } from './granted.ts';
+import type { ProjectRow } from './project.ts';
+import type { Rule } from './rule.ts';
 import { hashText } from '../platform/crypto/digest.ts';
 import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
-import type { GrantedPrivilege, GrantedRole } from '../resources/project/grants/store.ts';
-import type { ProjectRow } from '../resources/project/projects/store.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
-import type { Stores } from '../stores.ts';
+import type { AccessStores } from './stores.ts';
 import { Ability, organizationActions, projectActions } from './ability.ts';
 import type { ActorOrganization, ServiceActor } from './actor.ts';
 import { RevisionCache } from './cache.ts';
@@ -101,7 +101,7 @@ export class Abilities {
   }
 
   inOrganization(
-    stores: Pick<Stores, 'grants'>,
+    stores: Pick<AccessStores, 'grants'>,
     { membershipId, accessRevision }: Pick<Member, 'membershipId' | 'accessRevision'>,
   ): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
@@ -117,7 +117,7 @@ export class Abilities {
   }
 
   inProject(
-    stores: Pick<Stores, 'grants' | 'memberships'>,
+    stores: Pick<AccessStores, 'grants' | 'memberships'>,
     project: Pick<ProjectRow, 'id' | 'accessRevision'>,
     member: Member,
   ): ProjectAbility | Promise<ProjectAbility> {
@@ -132,13 +132,13 @@ export class Abilities {
 
 /** Everything that a member's roles say in its organization: its own, and those of its groups. */
 export const rulesInOrganization = async (
-  { grants }: Pick<Stores, 'grants'>,
+  { grants }: Pick<AccessStores, 'grants'>,
   membershipId: string,
 ): Promise<readonly Rule[]> => (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
 /** What conditions may say of a member; of one that does not act itself, nothing that only a token could say. */
 export const valuesOf = async (
-  { grants, memberships }: Pick<Stores, 'grants' | 'memberships'>,
+  { grants, memberships }: Pick<AccessStores, 'grants' | 'memberships'>,
   membershipId: string,
   oidcClaims: Member['oidcClaims'] = null,
 ): Promise<Values> => {
@@ -157,7 +157,7 @@ export const valuesOf = async (
  * nothing of most of its members: what was worked out `before` from the same is still right.
  */
 export const readProjectAbility = async (
-  stores: Pick<Stores, 'grants' | 'memberships'>,
+  stores: Pick<AccessStores, 'grants' | 'memberships'>,
   projectId: string,
   { membershipId, oidcClaims }: Holder,
   before?: ProjectAbility,

@@ -1,5 +1,5 @@
+import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import { ActionRules } from './action-rules.ts';
 import type { Thing } from './conditions.ts';
 import { Effort } from './effort.ts';

@@ -1,8 +1,8 @@
+import type { ProjectRow } from './project.ts';
+import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
-import type { ProjectRow } from '../resources/project/projects/store.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
-import type { Stores } from '../stores.ts';
+import type { AccessStores } from './stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
@@ -39,7 +39,7 @@ export interface Access {
  * it came.
  */
 export interface AccessMeans {
-  readonly stores: Stores;
+  readonly stores: AccessStores;
   readonly clock: Clock;
   readonly abilities: Abilities;
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
+import type { Rule } from './rule.ts';
 import { foldCharacters, foldName, isNameField } from './folding.ts';
 import { Effort } from './effort.ts';
 import { withoutTrailingSlash, type GlobCharacter } from './glob.ts';

@@ -1,6 +1,6 @@
+import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { filterInSlices } from '../platform/slices.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
 import { Effort } from './effort.ts';

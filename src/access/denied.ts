@@ -1,6 +1,6 @@
+import type { ProjectRow } from './project.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import type { ProjectRow } from '../resources/project/projects/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
 import type { Permission } from './cover.ts';

@@ -1,5 +1,5 @@
+import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
 import type { Values } from './templates.ts';
 

@@ -1,5 +1,5 @@
+import type { HeldRole, Rule } from './rule.ts';
 import { organizationSubjects } from './organization-subjects.ts';
-import type { HeldRole, Rule } from '../resources/organization/organization-roles/store.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
 

@@ -1,6 +1,6 @@
+import type { ProjectRow } from './project.ts';
+import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
-import type { ProjectRow } from '../resources/project/projects/store.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import type { ProjectAbility } from './abilities.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';

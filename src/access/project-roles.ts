@@ -1,4 +1,4 @@
-import type { HeldRole, Rule } from '../resources/organization/organization-roles/store.ts';
+import type { HeldRole, Rule } from './rule.ts';
 import { everyAction } from './ability.ts';
 import { formerSubjects, projectSubjects } from './project-subjects.ts';
 

@@ -1,8 +1,8 @@
+import type { Rule } from './rule.ts';
 import { timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import { filterInSlices } from '../platform/slices.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
 import type { Access, AccessMeans } from './access.ts';

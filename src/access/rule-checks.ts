@@ -1,5 +1,5 @@
+import type { Rule } from './rule.ts';
 import type { ValidationIssue } from '../platform/errors.ts';
-import type { Rule } from '../resources/organization/organization-roles/store.ts';
 import { actionsOf } from './ability.ts';
 import { fits, readConditions, type FieldCondition } from './conditions.ts';
 import { globProblem, literalPrefix } from './glob.ts';

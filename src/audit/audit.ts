@@ -1,8 +1,8 @@
+import type { ProjectRow } from '../access/project.ts';
 import type { Actor } from '../access/actor.ts';
 import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { AuditLogRow } from '../resources/organization/audit-logs/store.ts';
-import type { ProjectRow } from '../resources/project/projects/store.ts';
 import { userAgentType } from './user-agent.ts';
 
 interface AuditedUser {

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
-import { backUpSqlite } from '../platform/db/backup.ts';
-import { databaseFileIn, rootKeyFileIn } from '../platform/db/data-directory.ts';
-import { withoutPassword } from '../platform/db/postgres-url.ts';
+import { backUpSqlite } from '../platform/db/sqlite/backup.ts';
+import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
+import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
 
 /** For a shell, with the password left out: `pg_dump` takes it from PGPASSWORD or a password file. */

@@ -6,7 +6,7 @@ import { LicenceProblem } from '../licence/document.ts';
 import { loadLicence } from '../licence/file.ts';
 import { evaluationDays, evaluationLicence, statusOf, type Holdings } from '../licence/status.ts';
 import { systemClock } from '../platform/clock.ts';
-import { databaseFileIn } from '../platform/db/data-directory.ts';
+import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { openDatabase, type Location } from '../platform/db/open.ts';
 import { StartError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';

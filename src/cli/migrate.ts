@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig, type Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { databaseFileIn } from '../platform/db/data-directory.ts';
-import { migrationStatus } from '../platform/db/migrate.ts';
+import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
+import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { openStorage } from '../storage.ts';
 

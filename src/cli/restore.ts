@@ -5,9 +5,9 @@ import { migrations } from '../../migrations/index.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
-import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/backup.ts';
-import { openDataDirectory } from '../platform/db/data-directory.ts';
-import { migrationStatus } from '../platform/db/migrate.ts';
+import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/sqlite/backup.ts';
+import { openDataDirectory } from '../platform/db/sqlite/data-directory.ts';
+import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 
 /** Whether this program can go on from there, and with which root key. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { badRequest, payloadTooLarge, ServiceError, unsupportedMediaType } from '../platform/errors.ts';
-import { refuseStructure } from './structure.ts';
+import { refuseStructure } from './openapi-validator/structure.ts';
 
 const form = 'application/x-www-form-urlencoded';
 

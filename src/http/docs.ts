@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { stringify } from 'yaml';
 import { operations } from '../../generated/operations.ts';
 import { embedded } from '../platform/embedded.ts';
-import type { Contract } from './contract-slice.ts';
+import type { Contract } from './openapi-validator/contract-slice.ts';
 import { file, page } from './page.ts';
 import type { Page } from './route.ts';
 

@@ -2,13 +2,13 @@ import { parse } from 'node:querystring';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
-import type { Contract } from './contract-slice.ts';
-import { unstorableIssues, toIssues } from './issues.ts';
-import { QueryNumbers } from './query-numbers.ts';
-import { createValidator, options, type Validate } from './operation-validator.ts';
-import { Sizes } from './sizes.ts';
-import { refuseParsedStructure } from './structure.ts';
-import { Unions } from './unions.ts';
+import type { Contract } from './openapi-validator/contract-slice.ts';
+import { unstorableIssues, toIssues } from './openapi-validator/issues.ts';
+import { QueryNumbers } from './openapi-validator/query-numbers.ts';
+import { createValidator, options, type Validate } from './openapi-validator/operation-validator.ts';
+import { Sizes } from './openapi-validator/sizes.ts';
+import { refuseParsedStructure } from './openapi-validator/structure.ts';
+import { Unions } from './openapi-validator/unions.ts';
 
 /** What is empty counts as not there. */
 const queryOf = (url: string): Record<string, unknown> => {

@@ -1,10 +1,10 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import { Effort } from '../../src/access/effort.ts';
 import type { Grant } from '../../src/access/grant.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { anyGrant, anyQuestion, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';
 

@@ -1,5 +1,5 @@
+import type { Rule } from '../../src/access/rule.ts';
 import fc from 'fast-check';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { ReferenceGrant } from './reference.ts';
 
 /** Small worlds, so that rules and things meet often. */

@@ -1,10 +1,10 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import { missingPermissions } from '../../src/access/cover.ts';
 import { forGood, type Grant } from '../../src/access/grant.ts';
 import type { Values } from '../../src/access/templates.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { now } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
 

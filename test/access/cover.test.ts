@@ -1,3 +1,4 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
@@ -6,7 +7,6 @@ import { grantedBy, missingPermissions, type Permission } from '../../src/access
 import { Effort } from '../../src/access/effort.ts';
 import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { anyRule, anyThing, now, plainActions } from './arbitraries.ts';
 import { referenceAllows } from './reference.ts';
 

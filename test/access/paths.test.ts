@@ -1,10 +1,10 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import { forGood, type Grant } from '../../src/access/grant.ts';
 import { globCharacters, withoutTrailingSlash } from '../../src/access/glob.ts';
 import { compileGlob } from '../../src/access/glob-matcher.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { now, path, separatePattern } from './arbitraries.ts';
 import { referenceGlob, withoutBraces } from './reference.ts';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import type { Rule } from '../../src/access/rule.ts';
 
 /** The slow and obvious way to judge, to hold the engine against. Nothing of the engine is used here. */
 export interface ReferenceGrant {

@@ -1,7 +1,7 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import { legacyRuleIssues, projectRuleIssues } from '../../src/access/rule-checks.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 
 const check = (...rules: Rule[]): string[] =>
   projectRuleIssues(rules, 'permissions').map(({ in: part, path, code }) => `${part} ${path.join('.')} ${code}`);

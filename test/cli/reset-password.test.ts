@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openSqliteFile } from '../../src/platform/db/driver.ts';
+import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
 import { finished, sallyport, serve, type Server } from '../support/program.ts';
 import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
 

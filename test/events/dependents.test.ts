@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createDb } from '../../src/platform/db/queries.ts';
+import { createDb } from '../../src/platform/db/knex/queries.ts';
 import { dependentsOf } from '../../src/events/dependents.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/project-secrets.ts';

@@ -1,5 +1,5 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { referenceAllows, referenceGlob } from '../access/reference.ts';
 import { addToProject } from '../support/projects.ts';
 import type { TestSecrets } from '../support/project-secrets.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openSqliteFile } from '../../src/platform/db/driver.ts';
+import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
 import { Client } from '../support/client.ts';
 import { serve, type Server } from '../support/program.ts';
 import { newStorage, type Environment } from '../support/world.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import knexFactory, { type Knex } from 'knex';
 import type { Database, Writes } from '../../src/platform/db/database.ts';
-import { SqliteClient } from '../../src/platform/db/driver.ts';
+import { SqliteClient } from '../../src/platform/db/sqlite/driver.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
-import { openPostgres } from '../../src/platform/db/postgres.ts';
-import { Statement } from '../../src/platform/db/statement.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { openPostgres } from '../../src/platform/db/postgres/database.ts';
+import { Statement } from '../../src/platform/db/knex/statement.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/folders.ts';
 import { newPostgresDatabase } from '../support/postgres.ts';

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { schemaStatus } from '../../src/cli/migrate.ts';
 import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/main.ts';
-import { PostgresServers } from '../../src/platform/db/postgres-servers.ts';
+import { PostgresServers } from '../../src/platform/db/postgres/servers.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { expectError } from '../support/expect.ts';
 import { startPair, type Pair, type PairServer } from '../support/standby.ts';

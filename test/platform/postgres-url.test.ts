@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parsePostgresUrl, withoutPassword } from '../../src/platform/db/postgres-url.ts';
+import { parsePostgresUrl, withoutPassword } from '../../src/platform/db/postgres/url.ts';
 
 const addressesIn = (url: string) =>
   parsePostgresUrl(url)?.servers.map(({ address }) => address && `${address.host} ${address.port}`);

@@ -1,3 +1,5 @@
+import type { ProjectRow } from '../../src/access/project.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
@@ -5,8 +7,6 @@ import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts'
 import { sealAuthorityKey } from '../../src/resources/certificates/certificate-authorities/sealing.ts';
 import type { AuthorityRow } from '../../src/resources/certificates/certificate-authorities/store.ts';
 import { sealingKey } from '../../src/resources/project/data-keys/sealing.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { expectError } from './expect.ts';
 import { eventsOf } from './project-events.ts';

@@ -1,3 +1,5 @@
+import type { ProjectRow } from '../../src/access/project.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
@@ -14,8 +16,6 @@ import type {
 import { sealCertificateKey } from '../../src/resources/certificates/certificates/sealing.ts';
 import type { CertificateRow } from '../../src/resources/certificates/certificates/store.ts';
 import { sealingKey } from '../../src/resources/project/data-keys/sealing.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { scratchFolder } from './folders.ts';
 import type { TestIdentity } from './members.ts';

@@ -1,6 +1,6 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { deny, newProjectWithSecrets, newSecret, rule, unchanged } from './project-secrets.ts';

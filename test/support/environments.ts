@@ -1,7 +1,7 @@
+import type { ProjectRow } from '../../src/access/project.ts';
 import { newEnvironment } from '../../src/resources/project/environments/new.ts';
 import type { EnvironmentRow } from '../../src/resources/project/environments/store.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { changesWhere } from './audit.ts';
 import { newProjectWithAdmin, type TestProject } from './projects.ts';

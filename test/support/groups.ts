@@ -1,8 +1,8 @@
+import type { Period } from '../../src/access/granted.ts';
+import type { ProjectRow } from '../../src/access/project.ts';
 import { timestamp } from '../../src/platform/clock.ts';
-import type { Period } from '../../src/resources/project/grants/store.ts';
 import type { GroupRow } from '../../src/resources/organization/groups/store.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { changesWhere } from './audit.ts';
 import type { TestRole } from './members.ts';

@@ -1,7 +1,7 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { everywhere } from '../../src/platform/addresses.ts';
 import { issueAccessToken } from '../../src/resources/identity/access-tokens/issue.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../src/resources/identity/token-auth/new.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestIdentity } from './members.ts';

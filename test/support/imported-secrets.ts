@@ -1,10 +1,10 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { entriesOf } from './audit.ts';
 import { expectError } from './expect.ts';
 import { newProjectWithSecrets, rule } from './project-secrets.ts';
 import { newImport, newReader, newSecrets } from './secret-reads.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { World } from './world.ts';
 
 /** What both generations promise of the list of imported secrets. */

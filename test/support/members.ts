@@ -1,3 +1,4 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
 import type { Parts } from '../../src/scope.ts';
 import { createStores } from '../../src/stores.ts';
@@ -5,7 +6,7 @@ import { issueAccessToken } from '../../src/resources/identity/access-tokens/iss
 import { newMembership } from '../../src/resources/organization/memberships/new.ts';
 import { newOrganization } from '../../src/resources/organization/organizations/service.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { OrganizationRoleRow, Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import type { OrganizationRoleRow } from '../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../src/resources/identity/token-auth/new.ts';
 import { sessionToken } from '../../src/resources/identity/sessions/tokens.ts';
 

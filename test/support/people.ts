@@ -1,6 +1,6 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { timestamp } from '../../src/platform/clock.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestUser } from './members.ts';

@@ -1,5 +1,5 @@
+import type { Rule } from '../../src/access/rule.ts';
 import type { Response } from 'supertest';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestIdentity, TestUser } from './members.ts';
 import { addToProject, newProjectWithAdmin, type TestProject, type TestProjectRole } from './projects.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import { changesWhere } from './audit.ts';
 import type { TestIdentity } from './members.ts';
 import { addToProject, newProjectWithAdmin, type TestProject } from './projects.ts';

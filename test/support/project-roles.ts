@@ -1,9 +1,9 @@
+import type { ProjectRow } from '../../src/access/project.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { timestamp } from '../../src/platform/clock.ts';
 import type { ProjectRoleRow } from '../../src/resources/project/project-roles/store.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { changesWhere } from './audit.ts';
 import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from './projects.ts';

@@ -1,8 +1,8 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { keyOf } from '../../src/resources/project/data-keys/sealing.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { SecretVersionRow } from '../../src/resources/secrets/secret-versions/store.ts';
 import { openContent } from '../../src/resources/secrets/secrets/sealing.ts';
 import type { SecretRow } from '../../src/resources/secrets/secrets/store.ts';

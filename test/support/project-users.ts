@@ -1,6 +1,6 @@
+import type { Period } from '../../src/access/granted.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Period } from '../../src/resources/project/grants/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { changesWhere } from './audit.ts';
 import type { TestUser } from './members.ts';
 import { addToProject, newProjectWithAdmin, type TestProject, type TestProjectRole } from './projects.ts';

@@ -1,8 +1,8 @@
+import type { Period } from '../../src/access/granted.ts';
+import type { ProjectRow } from '../../src/access/project.ts';
+import type { Rule } from '../../src/access/rule.ts';
 import { timestamp } from '../../src/platform/clock.ts';
-import type { Period } from '../../src/resources/project/grants/store.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
 import type { TestIdentity, TestUser } from './members.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@ import type { OperationId } from '../../generated/operations.ts';
 import { parentPath } from '../../src/resources/secrets/folders/path.ts';
 import type { FolderRow } from '../../src/resources/secrets/folders/store.ts';
 import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
-import { eachChunk } from '../../src/platform/db/chunks.ts';
+import { eachChunk } from '../../src/platform/db/knex/chunks.ts';
 import { createStores } from '../../src/stores.ts';
 import { newProjectWithEnvironments, type TestEnvironments } from './environments.ts';
 import type { World } from './world.ts';

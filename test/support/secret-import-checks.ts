@@ -1,5 +1,5 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import { expectError, expectIssues } from './expect.ts';
 import { deepPath, longPath } from './secret-folders.ts';
 import { newProjectIdentity } from './projects.ts';

@@ -1,6 +1,6 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { SecretImportRow } from '../../src/resources/secrets/secret-imports/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { expectError, expectIssues } from './expect.ts';

@@ -1,7 +1,7 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { TestUser } from './members.ts';
 import { newSecret, projectField, type TestSecrets } from './project-secrets.ts';
 import { addToProject } from './projects.ts';

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
+import type { ProjectRow } from '../../src/access/project.ts';
 
 /** Every field of a project as answers have it. */
 export const shownProject = (project: ProjectRow) => ({

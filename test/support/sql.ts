@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSqliteFile } from '../../src/platform/db/driver.ts';
+import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
 import type { Environment } from './world.ts';
 
 /** Past the server, straight to what it has stored. */

@@ -1,7 +1,7 @@
+import type { ProjectRow } from '../../src/access/project.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import type { TagRow } from '../../src/resources/project/tags/store.ts';
 import { timestamp } from '../../src/platform/clock.ts';
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { eventsOf } from './project-events.ts';
 import { newProjectWithAdmin, type TestProject } from './projects.ts';

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '../../src/resources/project/projects/store.ts';
+import type { ProjectRow } from '../../src/access/project.ts';
 import { newEnvironment } from '../../src/resources/project/environments/new.ts';
 import type { EnvironmentRow } from '../../src/resources/project/environments/store.ts';
 import type { FolderRow } from '../../src/resources/secrets/folders/store.ts';

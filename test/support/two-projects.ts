@@ -1,6 +1,6 @@
+import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import type { Rule } from '../../src/resources/organization/organization-roles/store.ts';
 import type { TestUser } from './members.ts';
 import { newProjectWithSecrets, type TestSecrets } from './project-secrets.ts';
 import { addToProject, type TestProjectMembership, type TestProjectRole } from './projects.ts';

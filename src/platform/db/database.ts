@@ -1,4 +1,4 @@
-import type { Db } from './queries.ts';
+import type { Db } from './knex/queries.ts';
 
 /** What a unit of work may use: a handle bound to its transaction, and hooks that run once it is durable. */
 export interface Unit {

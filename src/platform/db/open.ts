@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openPostgres } from './postgres/database.ts';
+import { openSqlite } from './sqlite/database.ts';
 
 export type Location =
   | { readonly kind: 'sqlite'; readonly file: string }

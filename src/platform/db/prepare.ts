@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { timestamp, type Clock } from '../clock.ts';
 import type { Keyring } from '../crypto/keys.ts';
 import { StartError } from '../errors.ts';
-import { migrate, type Migration, type Steps } from './migrate.ts';
+import { migrate, type Migration, type Steps } from './knex/migrate.ts';
 import type { Location } from './open.ts';
 
 const refuseForeignKey = async (knex: Knex, keyring: Keyring): Promise<void> => {

@@ -1,8 +1,8 @@
 import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
-import type { Dialect } from './native.ts';
-import { createDb, type Execute } from './queries.ts';
+import type { Dialect } from './knex/native.ts';
+import { createDb, type Execute } from './knex/queries.ts';
 
 /** A unit of work while it runs: its handle works until it is over, then never again. */
 export interface RunningUnit<T> {

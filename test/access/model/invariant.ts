@@ -1,6 +1,6 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import type { Grant, TimeSpan } from '../../../src/access/grant.ts';
 import { timestamp, type Timestamp } from '../../../src/platform/clock.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { referenceFilled, referenceIsActive, referenceSpeaksOf, type ReferenceThing } from '../reference.ts';
 import type { Step } from './steps.ts';
 import { grantsOf, secretFields, type ModelWorld } from './world.ts';

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { GrantedRules } from '../../../src/access/cover.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../src/resources/project/privileges/grant.ts';
 import { requireAssignable, type Recipient } from '../../../src/resources/project/project-memberships/assign.ts';
 import { grantedByValues } from '../../../src/resources/project/project-memberships/cover.ts';
-import type { ProjectRow } from '../../../src/resources/project/projects/store.ts';
 import { disclosing } from '../../../src/resources/secrets/secrets/reading/disclosure.ts';
 import type { Step } from './steps.ts';
 import {

@@ -1,6 +1,6 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { projectSubjects } from '../../../src/access/project-subjects.ts';
 import { subjectsNaming } from '../../../src/access/renaming.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import type { Random } from './random.ts';
 
 /** Few values, so that rules and what they name meet often. */

@@ -1,6 +1,6 @@
+import type { Period } from '../../../src/access/granted.ts';
 import type { Response } from 'supertest';
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Period } from '../../../src/resources/project/grants/store.ts';
 import { newEnvironments } from '../../support/environments.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
 import { addToProject, newProjectWithAdmin, type TestProject } from '../../support/projects.ts';

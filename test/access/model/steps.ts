@@ -1,6 +1,6 @@
+import type { Period } from '../../../src/access/granted.ts';
+import type { Rule } from '../../../src/access/rule.ts';
 import type { Timestamp } from '../../../src/platform/clock.ts';
-import type { Period } from '../../../src/resources/project/grants/store.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import type { Random } from './random.ts';
 import {
   environmentSlugs,

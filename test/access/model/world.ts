@@ -1,9 +1,9 @@
+import type { Period } from '../../../src/access/granted.ts';
+import type { Rule } from '../../../src/access/rule.ts';
 import { timestamp, type Timestamp } from '../../../src/platform/clock.ts';
 import type { Grant } from '../../../src/access/grant.ts';
 import type { Values } from '../../../src/access/templates.ts';
 import { spanOf } from '../../../src/resources/project/grants/period.ts';
-import type { Period } from '../../../src/resources/project/grants/store.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 
 /** The state of one small project. It is never changed in place: each step makes another. */
 export interface ModelWorld {

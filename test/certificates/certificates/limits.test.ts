@@ -1,7 +1,7 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { X509Certificate } from 'node:crypto';
 import type { Response } from 'supertest';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import {
   certificateSetting,
   mayUseAuthorities,

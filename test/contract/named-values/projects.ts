@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { newAuthority } from '../../support/certificates.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
 import { newUserWith } from '../../support/people.ts';

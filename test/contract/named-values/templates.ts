@@ -1,4 +1,4 @@
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
+import type { Rule } from '../../../src/access/rule.ts';
 import type { TestUser } from '../../support/members.ts';
 import { newOwned } from '../../support/owned-identities.ts';
 import { membershipOf, newUserWith } from '../../support/people.ts';

@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError } from '../../support/expect.ts';
 import { newRole } from '../../support/identities.ts';
 import type { TestIdentity } from '../../support/members.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
 import { startServer } from '../../../src/main.ts';
 import { parseRootKey } from '../../../src/platform/crypto/keys.ts';
-import type { Db } from '../../../src/platform/db/queries.ts';
+import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { expectError } from '../../support/expect.ts';
 import { scratchFolder } from '../../support/folders.ts';

@@ -1,7 +1,7 @@
+import type { ProjectRow } from '../../../src/access/project.ts';
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { newEntry } from '../../../src/audit/audit.ts';
-import type { ProjectRow } from '../../../src/resources/project/projects/store.ts';
 import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';

@@ -1,6 +1,6 @@
+import type { Period } from '../../../src/access/granted.ts';
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Period } from '../../../src/resources/project/grants/store.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { createStores } from '../../../src/stores.ts';
 import { expectError } from '../../support/expect.ts';
 import { addRoleInProject, addToGroup, auditOf, groupsOf, membershipIdOf, newGroup } from '../../support/groups.ts';

@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError } from '../../support/expect.ts';
 import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/groups.ts';
 import type { TestRole } from '../../support/members.ts';

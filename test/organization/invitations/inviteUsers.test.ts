@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { changesWhere } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { goodPassword, invite, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';

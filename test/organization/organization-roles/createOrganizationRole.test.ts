@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { onEachDatabase } from '../../support/world.ts';
 

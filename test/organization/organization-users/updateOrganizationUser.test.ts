@@ -1,5 +1,5 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
 import { invite, membershipOf, newEmail, newUserWith, readLink } from '../../support/people.ts';

@@ -1,7 +1,7 @@
+import type { Period } from '../../../src/access/granted.ts';
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import type { Period } from '../../../src/resources/project/grants/store.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError } from '../../support/expect.ts';
 import { addRoleInProject, newGroup } from '../../support/groups.ts';
 import { newRole } from '../../support/identities.ts';

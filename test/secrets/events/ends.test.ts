@@ -1,6 +1,6 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { addToGroup, newGroup } from '../../support/groups.ts';
 import type { TestIdentity, TestUser } from '../../support/members.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/project-secrets.ts';

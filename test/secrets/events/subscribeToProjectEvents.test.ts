@@ -1,6 +1,6 @@
+import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
-import type { Rule } from '../../../src/resources/organization/organization-roles/store.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { newLicencePlace } from '../../support/licences.ts';
 import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../../support/project-secrets.ts';

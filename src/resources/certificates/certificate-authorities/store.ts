@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
 import type { Subject } from '../../../platform/crypto/pki/orders.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** One that waits for its first certificate has nothing to sign under yet. */
 export type AuthorityStatus = 'active' | 'disabled' | 'pending-certificate';

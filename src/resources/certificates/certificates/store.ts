@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
 import type { ExtendedKeyUsage, KeyUsage, RevocationReason } from '../../../platform/crypto/pki/orders.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Store } from '../../../platform/db/store.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export type CertificateStatus = 'active' | 'expired' | 'revoked';
 

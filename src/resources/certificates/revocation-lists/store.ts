@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** What an authority last signed of what it revoked. */
 export interface RevocationListRow {

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { AddressRange } from '../../../platform/addresses.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { inChunks } from '../../../platform/db/chunks.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { readOnce } from '../../../platform/db/read-once.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { inChunks } from '../../../platform/db/knex/chunks.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { readOnce } from '../../../platform/db/sqlite/read-once.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';
 

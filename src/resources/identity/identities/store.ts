@@ -1,11 +1,11 @@
+import type { Rule } from '../../../access/rule.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { pageOf, type Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import { lockedUntil } from '../universal-auth/store.ts';
 
 /** A machine identity. */

@@ -1,4 +1,4 @@
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
 /** How an identity logs in with tokens of an OpenID provider. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { inChunks } from '../../../platform/db/chunks.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { inChunks } from '../../../platform/db/knex/chunks.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** One login of a user: its tokens only name this row, and end with it. */
 export interface SessionRow {

@@ -1,6 +1,6 @@
 import type { AddressRange } from '../../../platform/addresses.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** What every way of authenticating an identity says of the tokens that it gives. */
 export interface TokenSettings {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { AddressRange } from '../../../platform/addresses.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
 /** How an identity logs in with a client id and a client secret. */

@@ -1,8 +1,8 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Reply } from '../../../contract.ts';
 import type { PersonRow } from '../../organization/memberships/store.ts';
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { organizationView } from '../../organization/organizations/view.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
 
 type InstanceOrganization = Reply<'listInstanceOrganizations'>['organizations'][number];
 type Member = InstanceOrganization['members'][number];

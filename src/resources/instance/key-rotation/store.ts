@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { keyIdIn, namedKeyIds } from '../../../platform/db/key-ids.ts';
-import type { Db } from '../../../platform/db/queries.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
+import type { Db } from '../../../platform/db/knex/queries.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { SealedKey } from '../../certificates/certificate-authorities/store.ts';
 
 /** The rotation under way, or the last one: one row. */

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** One row, or none where an evaluation is not to be granted. */
 interface EvaluationRow {

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** This server and all its nodes: one row. */
 export interface InstanceRow {

@@ -1,7 +1,7 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import type { Page } from '../../../platform/db/pages.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
 import type { Wanted } from './rules.ts';
 import type { AuditLogRow, ProjectChoice } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { Store } from '../../../platform/db/store.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** Something that happened, by whom and from where. Never holds a secret. */
 export interface AuditLogRow {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { pageOf, type Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { GroupRow } from '../groups/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
 

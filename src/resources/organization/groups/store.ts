@@ -1,12 +1,12 @@
+import type { Period } from '../../../access/granted.ts';
+import type { ProjectRow } from '../../../access/project.ts';
+import type { HeldRole } from '../../../access/rule.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { pageOf, type Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { Period } from '../../project/grants/store.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
-import type { HeldRole } from '../organization-roles/store.ts';
+import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface GroupRow {
   id: string;

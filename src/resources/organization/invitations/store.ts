@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { namedKeyIds } from '../../../platform/db/key-ids.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** What a membership waits for: a code, and once that was shown, the signup token that it was traded for. */
 export interface InvitationRow {

@@ -1,8 +1,8 @@
+import type { HeldRole } from '../../../access/rule.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { HeldRole } from '../organization-roles/store.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** A user or an identity in an organization. */
 export interface OrganizationMembershipRow {

@@ -1,7 +1,7 @@
+import type { HeldRole } from '../../../access/rule.ts';
 import { builtInOrganizationRoles } from '../../../access/organization-roles.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
-import type { HeldRole } from './store.ts';
 
 /** A role as a membership keeps it, with what it allows. */
 export interface AssignedRole extends HeldRole {

@@ -1,8 +1,8 @@
+import type { Rule } from '../../../access/rule.ts';
 import { organizationSubjects, subjectsWithConditions } from '../../../access/organization-subjects.ts';
 import { builtInOrganizationRoles } from '../../../access/organization-roles.ts';
 import type { Request } from '../../../contract.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
-import type { Rule } from './store.ts';
 
 type RoleInput = Request<'updateOrganizationRole'>['body'];
 type RuleInput = NonNullable<RoleInput['permissions']>[number];

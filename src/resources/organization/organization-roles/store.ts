@@ -1,20 +1,6 @@
+import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Store } from '../../../platform/db/store.ts';
-
-/** What may be done: one rule allows some actions on one kind of thing, or denies them, perhaps under conditions. */
-export interface Rule {
-  readonly subject: string;
-  /** As it was written: one action, or a list of them. */
-  readonly action: string | readonly string[];
-  readonly conditions?: Readonly<Record<string, unknown>> | null;
-  readonly inverted?: boolean;
-}
-
-/** A member's role: a built-in one by its slug, or `custom` with the rules of that role. */
-export interface HeldRole {
-  readonly role: string;
-  readonly permissions: readonly Rule[] | null;
-}
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** A custom role of an organization. */
 export interface OrganizationRoleRow {

@@ -1,8 +1,9 @@
+import type { Rule } from '../../../access/rule.ts';
 import { actionsOf } from '../../../access/ability.ts';
 import type { BuiltInRole } from '../../../access/organization-roles.ts';
 import type { Reply } from '../../../contract.ts';
 import type { OrganizationRow } from '../organizations/store.ts';
-import type { OrganizationRoleRow, Rule } from './store.ts';
+import type { OrganizationRoleRow } from './store.ts';
 
 type Role = Reply<'getOrganizationRole'>['role'];
 type RoleSummary = Reply<'listOrganizationRoles'>['roles'][number];

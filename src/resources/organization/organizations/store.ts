@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Store } from '../../../platform/db/store.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface OrganizationRow {
   id: string;

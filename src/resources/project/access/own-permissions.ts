@@ -1,3 +1,4 @@
+import type { Rule } from '../../../access/rule.ts';
 import { valuesOf } from '../../../access/abilities.ts';
 import { actionsOf, everyAction } from '../../../access/ability.ts';
 import { userOf } from '../../../access/actor.ts';
@@ -12,7 +13,6 @@ import { mapInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import { isOver } from '../grants/period.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import { packedRule } from '../../organization/organization-roles/view.ts';
 
 type OwnPermissions = Reply<'getOwnProjectPermissions'>['data'];

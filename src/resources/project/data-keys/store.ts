@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { namedKeyIds } from '../../../platform/db/key-ids.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** A key that seals what a project keeps; stored only wrapped by the root key. */
 export interface DataKeyRow {

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { noSuchProject } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { requireRenaming, subjectsNaming } from '../../../access/renaming.ts';
@@ -8,7 +9,6 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
-import type { ProjectRow } from '../projects/store.ts';
 import { inSight, unknownEnvironment } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import { FolderStore } from '../../secrets/folders/store.ts';
 
 export interface EnvironmentRow {

@@ -1,7 +1,7 @@
+import type { Period } from '../../../access/granted.ts';
 import type { TimeSpan } from '../../../access/grant.ts';
 import { earliest, latest, parseTime, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
-import type { Period } from './store.ts';
 
 /** As requests write it: for good, or for a time. What belongs to the other form is not looked at. */
 export type PeriodInput =

@@ -1,4 +1,4 @@
-import type { Rule } from '../../organization/organization-roles/store.ts';
+import type { Rule } from '../../../access/rule.ts';
 
 /** A rule of a project as answers show it. */
 export interface RuleView {

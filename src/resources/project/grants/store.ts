@@ -1,37 +1,9 @@
+import type { HeldRole, Rule } from '../../../access/rule.ts';
+import type { GrantedPrivilege, GrantedRole, MemberFacts } from '../../../access/granted.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { HeldRole, Rule } from '../../organization/organization-roles/store.ts';
-
-/** From when until when something holds; all but the first are null for what holds for good. */
-export interface Period {
-  isTemporary: boolean;
-  temporaryMode: string | null;
-  temporaryRange: string | null;
-  temporaryAccessStartTime: Timestamp | null;
-  temporaryAccessEndTime: Timestamp | null;
-}
-
-type Bounds = Pick<Period, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>;
-
-/** A role that somebody has in a project, perhaps through a group. `role` is null for a membership without any. */
-export interface GrantedRole extends Bounds {
-  id: string | null;
-  role: string | null;
-  customRoleSlug: string | null;
-  customRoleName: string | null;
-  /** Of a role of the project's own. */
-  permissionsJson: string | null;
-  groupId: string | null;
-  groupName: string | null;
-}
-
-export interface GrantedPrivilege extends Bounds {
-  id: string;
-  slug: string;
-  permissionsJson: string;
-}
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** The rules of one role, privilege or service token, whoever holds it. */
 export interface WrittenRules {
@@ -41,14 +13,6 @@ export interface WrittenRules {
 }
 
 const pageSize = 100;
-
-/** What conditions may say of a member. */
-export interface MemberFacts {
-  userId: string | null;
-  identityId: string | null;
-  username: string | null;
-  identityName: string | null;
-}
 
 const organizationRoles = new Statement<HeldRole, { membershipId: string }>((db, param) =>
   db('organization_memberships as m')

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { Effort } from '../../../access/effort.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
@@ -7,7 +8,6 @@ import type { Scope } from '../../../scope.ts';
 import type { IdentityMemberRow, TextFilter } from '../../identity/identities/store.ts';
 import type { ProjectIdentityRow } from '../project-identities/store.ts';
 import type { HeldProjectRole } from '../project-memberships/store.ts';
-import type { ProjectRow } from '../projects/store.ts';
 import type { MembershipFilter, MembershipScope, ReadableMemberships } from './store.ts';
 
 /** A membership of the organization, or of a project with the roles there. */

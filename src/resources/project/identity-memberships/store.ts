@@ -1,8 +1,8 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Knex } from 'knex';
-import { pageOf, type Page } from '../../../platform/db/pages.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import { fits, type IdentityFilter, type TextFilter } from '../../identity/identities/store.ts';
-import type { ProjectRow } from '../projects/store.ts';
 
 export type MembershipScope = 'organization' | 'project';
 

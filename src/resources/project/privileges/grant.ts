@@ -1,3 +1,5 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import { actionsOf, projectActions } from '../../../access/ability.ts';
 import { grantedBy } from '../../../access/cover.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
@@ -7,8 +9,6 @@ import { timestamp } from '../../../platform/clock.ts';
 import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
-import type { Period } from '../grants/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import type { Member } from './member.ts';
 
 /** Rules, from when until when they hold. */

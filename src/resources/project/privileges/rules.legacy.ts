@@ -1,10 +1,10 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import { projectSubjects } from '../../../access/project-subjects.ts';
 import { legacyRuleIssues } from '../../../access/rule-checks.ts';
 import type { Request } from '../../../contract.ts';
 import { badRequest, refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { periodIssues, periodOf } from '../grants/period.ts';
-import type { Period } from '../grants/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 type Details = NonNullable<Request<'updateLegacyPrivilege'>['body']['privilegeDetails']>;
 type WithRules = Pick<Details, 'permissions' | 'privilegePermission'>;

@@ -1,7 +1,7 @@
+import type { Rule } from '../../../access/rule.ts';
 import { projectRuleIssues } from '../../../access/rule-checks.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import { periodIssues, type PeriodInput } from '../grants/period.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 /** 422 unless every rule makes sense, and the period can be understood. */
 export const checkPrivilege = ({

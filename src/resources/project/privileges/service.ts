@@ -1,11 +1,11 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import { valuesOf } from '../../../access/abilities.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
-import type { Period } from '../grants/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type Recipient } from './grant.ts';
 import type { Member, OwnMembership } from './member.ts';

@@ -1,9 +1,9 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { Period } from '../grants/store.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 /** Rules for one member of a project, beyond those of its roles. */
 export interface PrivilegeRow extends Period {

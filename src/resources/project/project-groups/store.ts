@@ -1,4 +1,4 @@
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 

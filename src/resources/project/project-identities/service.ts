@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { readProjectAbility, valuesOf } from '../../../access/abilities.ts';
 import { noSuchProject } from '../../../access/access.ts';
 import { HeldAccess, type ProjectAccess } from '../../../access/project-access.ts';
@@ -10,7 +11,6 @@ import type { IdentityRow } from '../../identity/identities/store.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
-import type { ProjectRow } from '../projects/store.ts';
 import type { ProjectIdentityRow } from './store.ts';
 
 /** A machine identity of a project with its roles there. */

@@ -1,3 +1,5 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import type { Thing } from '../../../access/conditions.ts';
 import { grantedBy } from '../../../access/cover.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
@@ -7,8 +9,6 @@ import { timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
-import type { Period } from '../grants/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
 /** A role that is about to be given, found and locked, with what it allows. */

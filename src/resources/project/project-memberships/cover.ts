@@ -1,3 +1,4 @@
+import type { Rule } from '../../../access/rule.ts';
 import { readProjectAbility, type ProjectAbility } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
 import { grantedBy, missingFrom, newProofEffort, type GrantedRules } from '../../../access/cover.ts';
@@ -7,7 +8,6 @@ import { textsIn } from '../../../access/rule-checks.ts';
 import { refersToSame, type Values } from '../../../access/templates.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 type Judging = Pick<Scope, 'access' | 'stores' | 'clock'>;
 

@@ -1,10 +1,10 @@
+import type { Period } from '../../../access/granted.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { periodOf, type PeriodInput } from '../grants/period.ts';
-import type { Period } from '../grants/store.ts';
 import {
   findProjectRoles,
   newProjectMembership,

@@ -1,8 +1,8 @@
+import type { Period } from '../../../access/granted.ts';
+import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { Period } from '../grants/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** A member of the organization, or a group, in a project. */
 export interface ProjectMembershipRow {

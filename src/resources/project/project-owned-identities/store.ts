@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
 

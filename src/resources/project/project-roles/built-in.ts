@@ -1,6 +1,6 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { actionsOf } from '../../../access/ability.ts';
 import { builtInProjectRoles, type BuiltInProjectRole } from '../../../access/project-roles.ts';
-import type { ProjectRow } from '../projects/store.ts';
 import type { ProjectRoleRow } from './store.ts';
 
 /**

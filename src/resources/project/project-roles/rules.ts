@@ -1,7 +1,7 @@
+import type { Rule } from '../../../access/rule.ts';
 import { reservedProjectRoles } from '../../../access/project-roles.ts';
 import { legacyRuleIssues, projectRuleIssues } from '../../../access/rule-checks.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 interface RoleInput {
   readonly slug?: string;

@@ -1,3 +1,4 @@
+import type { Rule } from '../../../access/rule.ts';
 import { noSuchProject } from '../../../access/access.ts';
 import { grantedBy } from '../../../access/cover.ts';
 import { forGood } from '../../../access/grant.ts';
@@ -8,7 +9,6 @@ import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/error
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import { roleChanges } from '../../organization/organization-roles/changes.ts';
 import type { ProjectRoleRow } from './store.ts';
 

@@ -1,7 +1,7 @@
+import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import { ProjectStore } from '../projects/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 
 /** A custom role of a project. */
 export interface ProjectRoleRow {

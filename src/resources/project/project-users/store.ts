@@ -1,4 +1,4 @@
-import { Store } from '../../../platform/db/store.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 

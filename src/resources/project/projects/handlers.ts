@@ -1,9 +1,9 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Handler, Reply } from '../../../contract.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
 import { settingsOf } from './rules.ts';
 import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from './service.ts';
-import type { ProjectRow } from './store.ts';
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
 const show = async (scope: Scope, project: ProjectRow): Promise<Reply<'getProjectBySlug'>> => {

@@ -1,10 +1,10 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { newEnvironment } from '../environments/new.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
-import type { ProjectRow } from './store.ts';
 
 export type ProjectInput = Request<'createProject'>['body'];
 

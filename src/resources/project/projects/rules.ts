@@ -1,6 +1,6 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from '../../../contract.ts';
-import type { ProjectRow } from './store.ts';
 
 /** How long its log is kept is not among it: that is for its administrators alone. */
 const editable = [

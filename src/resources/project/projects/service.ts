@@ -1,3 +1,4 @@
+import type { ProjectRow, ProjectType } from '../../../access/project.ts';
 import { noSuchProject } from '../../../access/access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken, UniqueViolation } from '../../../platform/db/errors.ts';
@@ -8,7 +9,6 @@ import { administrator } from '../project-memberships/administrator.ts';
 import { newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, type Settings } from './rules.ts';
-import type { ProjectRow, ProjectType } from './store.ts';
 
 /** A project with its environments, in order. */
 export interface KnownProject {

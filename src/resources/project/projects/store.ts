@@ -1,34 +1,9 @@
-import type { Timestamp } from '../../../platform/clock.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { containsText } from '../../../platform/db/search.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import type { ProjectRow, ProjectType } from '../../../access/project.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
-
-export type ProjectType = 'secret-manager' | 'cert-manager' | 'kms' | 'secret-scanning' | 'pam';
-
-export interface ProjectRow {
-  id: string;
-  organizationId: string;
-  name: string;
-  slug: string;
-  description: string | null;
-  type: ProjectType;
-  defaultProduct: string | null;
-  autoCapitalization: boolean;
-  hasDeleteProtection: boolean;
-  secretSharing: boolean;
-  showSnapshotsLegacy: boolean;
-  enforceEncryptedSecretManagerSecretMetadata: boolean;
-  pitVersionLimit: number;
-  /** Null and 0 leave it to the server. */
-  auditLogsRetentionDays: number | null;
-  secretDetectionIgnoreValues: readonly string[];
-  /** Counts every change of what somebody may do in the project. */
-  accessRevision: number;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-}
 
 /** Somebody's own membership of a project, with what that is. */
 export interface ProjectOfMember extends ProjectMembershipRow {

@@ -1,7 +1,7 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Reply } from '../../../contract.ts';
 import type { DeletedEnvironmentRow, EnvironmentRow } from '../environments/store.ts';
 import type { KnownProject } from './service.ts';
-import type { ProjectRow } from './store.ts';
 
 type Project = Reply<'updateProject'>['project'];
 type ProjectWithEnvironments = Reply<'createProject'>['project'];

@@ -1,8 +1,8 @@
+import type { Rule } from '../../../access/rule.ts';
 import { globProblem, literalPrefix } from '../../../access/glob.ts';
 import { hasTemplate } from '../../../access/templates.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { inBody, readPath } from '../../secrets/folders/rules.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
 import type { ServiceTokenPermission, ServiceTokenScope } from './store.ts';
 
 /** Whether the path names one folder, and is no pattern. */

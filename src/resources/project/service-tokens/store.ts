@@ -1,8 +1,8 @@
+import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { namedKeyIds } from '../../../platform/db/key-ids.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { Rule } from '../../organization/organization-roles/store.ts';
+import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** An environment, and a folder or a pattern of folders in it. */
 export interface ServiceTokenScope {

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { inChunks } from '../../../platform/db/chunks.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { inChunks } from '../../../platform/db/knex/chunks.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface TagRow {
   id: string;

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Abilities, Member } from '../../../access/abilities.ts';
 import type { Judgement, Seat } from '../../../events/hub.ts';
 import { notAvailable, type Licences } from '../../../licence/licences.ts';
@@ -5,7 +6,6 @@ import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
 import { requireUsable, tokenEnded, notActive } from '../../identity/access-tokens/judge.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
 
 interface Means {
   readonly stores: Stores;

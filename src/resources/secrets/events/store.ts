@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { eachChunk } from '../../../platform/db/chunks.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { eachChunk } from '../../../platform/db/knex/chunks.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export type EventKind = 'secret:create' | 'secret:update' | 'secret:delete' | 'secret:import-mutation';
 

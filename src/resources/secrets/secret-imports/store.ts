@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { inChunks } from '../../../platform/db/chunks.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { inChunks } from '../../../platform/db/knex/chunks.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 /** A folder that shows the secrets of another one. */
 export interface SecretImportRow {

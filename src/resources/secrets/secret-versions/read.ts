@@ -1,4 +1,4 @@
-import type { Page } from '../../../platform/db/pages.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';

@@ -1,8 +1,8 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { eachChunk, inChunks } from '../../../platform/db/chunks.ts';
-import type { Page } from '../../../platform/db/pages.ts';
-import { Store } from '../../../platform/db/store.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
+import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface MetadataEntry {
   readonly key: string;

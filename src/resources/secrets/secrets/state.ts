@@ -1,5 +1,5 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import type { ProjectRow } from '../../project/projects/store.ts';
 import type { Scope } from '../../../scope.ts';
 import { keyOf } from '../../project/data-keys/sealing.ts';
 import type { Reference } from '../secret-versions/store.ts';

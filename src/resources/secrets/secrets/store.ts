@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { eachChunk, inChunks } from '../../../platform/db/chunks.ts';
-import { Statement } from '../../../platform/db/statement.ts';
-import { Store } from '../../../platform/db/store.ts';
+import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
 import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
 
 export interface SecretRow {

@@ -1,10 +1,10 @@
+import type { ProjectRow } from '../../../../access/project.ts';
 import type { Access } from '../../../../access/access.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest, ServiceError } from '../../../../platform/errors.ts';
 import { eachInSlices, filterInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { Place } from '../../folders/rules.ts';
-import type { ProjectRow } from '../../../project/projects/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderAt, FoundSecret } from './found.ts';
 import { folderThing } from '../thing.ts';

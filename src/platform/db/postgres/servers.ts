@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import { parsePostgresUrl, type PostgresServer, type SessionNeed } from './postgres-url.ts';
+import type { Log } from '../../log.ts';
+import { parsePostgresUrl, type PostgresServer, type SessionNeed } from './url.ts';
 
 /** No server can be used; the code is that of a connection that could not be made. */
 export class NoUsableServer extends Error {

@@ -1,6 +1,6 @@
-import { maxIssues, type ValidationIssue } from '../platform/errors.ts';
+import { maxIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { resolveIn, type Contract } from './contract-slice.ts';
-import type { BoundOperation } from './exchange.ts';
+import type { BoundOperation } from '../exchange.ts';
 import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.ts';
 
 /** How many values a body may hold in all, where the contract leaves their shape open. */

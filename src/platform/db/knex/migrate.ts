@@ -1,10 +1,10 @@
 import knexFactory, { type Knex } from 'knex';
 import type pg from 'pg';
-import { StartError } from '../errors.ts';
-import { SqliteClient, sqliteConnection } from './driver.ts';
-import type { Location } from './open.ts';
-import { clientFor, knexClientFor } from './postgres-client.ts';
-import { PostgresServers } from './postgres-servers.ts';
+import { StartError } from '../../errors.ts';
+import { SqliteClient, sqliteConnection } from '../sqlite/driver.ts';
+import type { Location } from '../open.ts';
+import { clientFor, knexClientFor } from '../postgres/client.ts';
+import { PostgresServers } from '../postgres/servers.ts';
 
 export interface Migration {
   readonly name: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import PostgresKnexClient from 'knex/lib/dialects/postgres/index.js';
-import { direct, type PostgresServers } from './postgres-servers.ts';
+import { direct, type PostgresServers } from './servers.ts';
 
 type Callback = (error: Error | null) => void;
 

@@ -7,7 +7,7 @@ import type Sqlite from 'better-sqlite3';
 import Sqlite12 from 'better-sqlite3';
 import Sqlite13 from 'better-sqlite3-13';
 import BetterSqliteClient from 'knex/lib/dialects/better-sqlite3/index.js';
-import { isBuilt } from '../embedded.ts';
+import { isBuilt } from '../../embedded.ts';
 
 // Two versions of one driver: 13 needs Node-API 10, which Node 20 does not have, and 12 aborts the process on Node 24
 // when one of its objects is garbage-collected. When Node 20 goes, so does one of them.

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { hashText } from '../crypto/digest.ts';
-import type { Log } from '../log.ts';
-import { unitTimeLimitMs, type Database, type Unit, type UnitWrites } from './database.ts';
-import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from './errors.ts';
-import { StorageHealth, writeProbe } from './health.ts';
-import { createChannel } from './postgres-channel.ts';
-import { clientFor } from './postgres-client.ts';
-import { PostgresServers } from './postgres-servers.ts';
-import { createDb, toColumn, type Execute } from './queries.ts';
-import { runHooks, runUnit } from './unit.ts';
+import { hashText } from '../../crypto/digest.ts';
+import type { Log } from '../../log.ts';
+import { unitTimeLimitMs, type Database, type Unit, type UnitWrites } from '../database.ts';
+import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from '../errors.ts';
+import { StorageHealth, writeProbe } from '../health.ts';
+import { createChannel } from './channel.ts';
+import { clientFor } from './client.ts';
+import { PostgresServers } from './servers.ts';
+import { createDb, toColumn, type Execute } from '../knex/queries.ts';
+import { runHooks, runUnit } from '../unit.ts';
 
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 

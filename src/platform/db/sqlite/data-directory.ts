@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../errors.ts';
 import { openSqliteFile } from './driver.ts';
 
 /** Where one process keeps its files: only its user may enter, and only one process at a time. */

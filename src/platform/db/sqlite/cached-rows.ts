@@ -1,4 +1,4 @@
-import type { Result } from './queries.ts';
+import type { Result } from '../knex/queries.ts';
 
 const maxCharacters = 1024 * 1024;
 /** About what each takes besides its texts. */

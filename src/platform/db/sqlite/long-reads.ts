@@ -1,7 +1,7 @@
-import { isTimeUp, nextTurn } from '../event-loop.ts';
-import type { StorageHealth } from './health.ts';
-import type { Result } from './queries.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
+import { isTimeUp, nextTurn } from '../../event-loop.ts';
+import type { StorageHealth } from '../health.ts';
+import type { Result } from '../knex/queries.ts';
+import { SqliteConnection } from './connection.ts';
 
 /**
  * Reads that give very many or very large rows: one after the other, on a connection of their own, a slice in each turn

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { maxIssues, type ValidationIssue } from '../platform/errors.ts';
+import { maxIssues, type ValidationIssue } from '../../platform/errors.ts';
 
 interface ValidatorError {
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { AnySchemaObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { createRequestAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
 import type { AjvInstance, OpenAPIV3, Options } from 'express-openapi-validator/dist/framework/types.js';
-import { maxIssues } from '../platform/errors.ts';
+import { maxIssues } from '../../platform/errors.ts';
 import { componentsFor, resolveIn, type Contract } from './contract-slice.ts';
 import { chooserOf, isObject, type Choose, type Schema } from './union-shapes.ts';
 

@@ -1,10 +1,10 @@
-import type { Log } from '../log.ts';
-import { unitTimeLimitMs, type Database } from './database.ts';
+import type { Log } from '../../log.ts';
+import { unitTimeLimitMs, type Database } from '../database.ts';
 import { GroupCommit } from './group-commit.ts';
-import { StorageHealth, writeProbe } from './health.ts';
-import { createDb } from './queries.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { SqliteReader } from './sqlite-reader.ts';
+import { StorageHealth, writeProbe } from '../health.ts';
+import { createDb } from '../knex/queries.ts';
+import { SqliteConnection } from './connection.ts';
+import { SqliteReader } from './reader.ts';
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
 export const openSqlite = (

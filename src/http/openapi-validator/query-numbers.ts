@@ -1,5 +1,5 @@
 import { resolveIn, type Contract } from './contract-slice.ts';
-import type { BoundOperation } from './exchange.ts';
+import type { BoundOperation } from '../exchange.ts';
 
 interface Parameter {
   readonly in: string;

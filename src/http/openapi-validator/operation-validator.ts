@@ -9,7 +9,7 @@ import type {
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { Request, Response } from 'express';
-import type { BoundOperation } from './exchange.ts';
+import type { BoundOperation } from '../exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
 import type { Unions } from './unions.ts';
 

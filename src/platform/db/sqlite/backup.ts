@@ -1,6 +1,6 @@
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../errors.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import { openSqliteFile } from './driver.ts';
 

@@ -1,4 +1,4 @@
-import { refuseIssues, type ValidationIssue } from '../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { isContainer } from './issues.ts';
 
 /** How many lists and objects of a body may be inside one another. */

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
-import type { Unit, UnitWrites, Writes } from './database.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import { runHooks, runUnit } from './unit.ts';
+import type { Log } from '../../log.ts';
+import type { Unit, UnitWrites, Writes } from '../database.ts';
+import type { SqliteConnection } from './connection.ts';
+import { runHooks, runUnit } from '../unit.ts';
 
 /** What has become of a unit of work. */
 interface Outcome {

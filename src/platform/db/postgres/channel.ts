@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import type { Channel, Listener } from './database.ts';
-import { clientFor } from './postgres-client.ts';
-import type { PostgresServers } from './postgres-servers.ts';
+import type { Log } from '../../log.ts';
+import type { Channel, Listener } from '../database.ts';
+import { clientFor } from './client.ts';
+import type { PostgresServers } from './servers.ts';
 
 const retryMs = 500;
 

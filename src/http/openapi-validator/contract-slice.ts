@@ -1,4 +1,4 @@
-import type { BoundOperation } from './exchange.ts';
+import type { BoundOperation } from '../exchange.ts';
 
 /** The bundled contract, as far as it has to be taken apart. */
 export interface Contract {

@@ -1,10 +1,10 @@
 import type { Commit } from './group-commit.ts';
-import type { StorageHealth } from './health.ts';
-import { KeptRows } from './kept-rows.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { SqliteLongReads } from './sqlite-long-reads.ts';
-import type { Execute, Result } from './queries.ts';
-import type { Use } from './statement.ts';
+import type { StorageHealth } from '../health.ts';
+import { KeptRows } from './cached-rows.ts';
+import { SqliteConnection } from './connection.ts';
+import { SqliteLongReads } from './long-reads.ts';
+import type { Execute, Result } from '../knex/queries.ts';
+import type { Use } from '../knex/statement.ts';
 
 /** What is read within some milliseconds. */
 const atOnce = { maxRows: 1000, maxLength: 262_144 };

@@ -1,9 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { openSqliteFile } from './driver.ts';
-import type { StorageHealth } from './health.ts';
-import { toColumn, type Result } from './queries.ts';
-import type { Use } from './statement.ts';
-import { listReader, rowReader, type ListReader, type RowReader } from './sqlite-rows.ts';
+import type { StorageHealth } from '../health.ts';
+import { toColumn, type Result } from '../knex/queries.ts';
+import type { Use } from '../knex/statement.ts';
+import { listReader, rowReader, type ListReader, type RowReader } from './rows.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;

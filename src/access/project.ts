@@ -1,0 +1,26 @@
+import type { Timestamp } from '../platform/clock.ts';
+
+export type ProjectType = 'secret-manager' | 'cert-manager' | 'kms' | 'secret-scanning' | 'pam';
+
+export interface ProjectRow {
+  id: string;
+  organizationId: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  type: ProjectType;
+  defaultProduct: string | null;
+  autoCapitalization: boolean;
+  hasDeleteProtection: boolean;
+  secretSharing: boolean;
+  showSnapshotsLegacy: boolean;
+  enforceEncryptedSecretManagerSecretMetadata: boolean;
+  pitVersionLimit: number;
+  /** Null and 0 leave it to the server. */
+  auditLogsRetentionDays: number | null;
+  secretDetectionIgnoreValues: readonly string[];
+  /** Counts every change of what somebody may do in the project. */
+  accessRevision: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}

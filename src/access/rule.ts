@@ -1,0 +1,14 @@
+/** What may be done: one rule allows some actions on one kind of thing, or denies them, perhaps under conditions. */
+export interface Rule {
+  readonly subject: string;
+  /** As it was written: one action, or a list of them. */
+  readonly action: string | readonly string[];
+  readonly conditions?: Readonly<Record<string, unknown>> | null;
+  readonly inverted?: boolean;
+}
+
+/** A member's role: a built-in one by its slug, or `custom` with the rules of that role. */
+export interface HeldRole {
+  readonly role: string;
+  readonly permissions: readonly Rule[] | null;
+}

@@ -1,0 +1,26 @@
+import type { Timestamp } from '../platform/clock.ts';
+import type { GrantedPrivilege, GrantedRole, MemberFacts } from './granted.ts';
+import type { ProjectRow } from './project.ts';
+import type { HeldRole, Rule } from './rule.ts';
+
+/** What the permission engine reads; the stores of the modules provide it. */
+export interface AccessStores {
+  readonly projects: {
+    findById(organizationId: string, id: string): Promise<ProjectRow | undefined>;
+    findBySlug(organizationId: string, slug: string): Promise<ProjectRow | undefined>;
+  };
+  readonly grants: {
+    organizationRoles(membershipId: string): Promise<readonly HeldRole[]>;
+    projectRoles(projectId: string, membershipId: string): Promise<readonly GrantedRole[]>;
+    projectPrivileges(projectId: string, membershipId: string): Promise<readonly GrantedPrivilege[]>;
+    factsOf(membershipId: string): Promise<MemberFacts | undefined>;
+    rulesNaming(
+      where: { projectId: string } | { organizationId: string },
+      field: string,
+      now: Timestamp,
+    ): AsyncIterable<readonly { readonly projectId: string; readonly rules: readonly Rule[] }[]>;
+  };
+  readonly memberships: {
+    metadataOf(membershipIds: readonly string[]): Promise<readonly { readonly key: string; readonly value: string }[]>;
+  };
+}
