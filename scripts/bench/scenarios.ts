@@ -34,10 +34,13 @@ export interface World {
   readonly few: SeededProject;
   readonly many: SeededProject | undefined;
   readonly privilegeId: string;
-  /** Whoever is given privileges, so that the caller's stay 20. */
+  /** Those who are given privileges, so that the caller's stay 20. */
   readonly grantees: readonly string[];
   readonly groupId: string;
 }
+
+/** Enough for all rounds: each may have 100 privileges. */
+const granteeCount = 400;
 
 const privileges = '/api/v2/identity-project-additional-privilege';
 const list = ({ id }: SeededProject): string => `/api/v4/secrets?projectId=${id}&environment=dev&secretPath=/`;
@@ -58,7 +61,7 @@ export const seed = async (server: Server, isWhole: boolean): Promise<World> => 
   const many = isWhole ? await project('With 10,000', 10_000) : undefined;
   await addLinkedSecrets(server, admin, few.id);
   const grantees: string[] = [];
-  for (let index = 0; index < 20; index += 1) {
+  for (let index = 0; index < granteeCount; index += 1) {
     const grantee = await newCaller(server, admin, `Grantee ${index}`);
     await letInAs(server, admin, few.id, grantee, 'viewer');
     grantees.push(grantee.id);
