@@ -27,6 +27,7 @@ const areas = [
   'backup',
   'disk',
   'clock',
+  'audit',
   'attacks',
   'health',
   'readers',
