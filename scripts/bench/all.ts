@@ -1,5 +1,5 @@
-// `npm run bench`: every scenario on every stand, beside the bare server that is the limit. See the README's "How fast
-// it is".
+// `npm run bench`: every scenario on every configuration, beside the bare server that is the limit. See README.md beside
+// this file.
 import { parseArgs } from 'node:util';
 import { keep, lastKept, read, write } from './kept.ts';
 import { profile } from './profile.ts';

@@ -4,20 +4,22 @@ import { chartOf } from './chart.ts';
 import type { BenchResult } from './result.ts';
 import { sectionOf, withSection } from './section.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const folder = join(import.meta.dirname, 'results');
 
 export const write = (file: string, result: BenchResult): void =>
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 
-/** One file for each release; the chart and the README show the one that was kept last. */
+/** One file for each release; the chart and the README of this folder show the one that was kept last. */
 export const keep = (result: BenchResult): void => {
   mkdirSync(folder, { recursive: true });
   write(join(folder, `${result.version}.json`), result);
-  const [chart, readme] = [join(folder, 'chart.svg'), join(root, 'README.md')];
+  const [chart, readme] = [join(folder, 'chart.svg'), join(import.meta.dirname, 'README.md')];
   writeFileSync(chart, chartOf(result));
-  writeFileSync(readme, withSection(readFileSync(readme, 'utf8'), sectionOf(result, relative(root, chart))));
+  writeFileSync(
+    readme,
+    withSection(readFileSync(readme, 'utf8'), sectionOf(result, relative(import.meta.dirname, chart))),
+  );
 };
 
 export const lastKept = (): BenchResult => {

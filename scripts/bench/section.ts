@@ -23,7 +23,6 @@ export const sectionOf = (result: BenchResult, chart: string): string => {
 /** The page with the section in place of the one that it had. */
 export const withSection = (page: string, section: string): string => {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from)
-    throw new Error(`the README has no place for the benchmark, between "${begin}" and "${end}"`);
+  if (from < 0 || to < from) throw new Error(`the README has no markers for the benchmark, "${begin}" and "${end}"`);
   return `${page.slice(0, from + begin.length)}\n\n${section}\n\n${page.slice(to)}`;
 };

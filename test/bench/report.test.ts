@@ -90,6 +90,6 @@ describe('the report of the benchmark', () => {
   });
 
   it('does not guess where the README wants it', () => {
-    expect(() => withSection('# Title\n', 'section')).to.throw('the README has no place for the benchmark');
+    expect(() => withSection('# Title\n', 'section')).to.throw('the README has no markers for the benchmark');
   });
 });
