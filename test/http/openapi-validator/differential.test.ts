@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import express, { type Express, type RequestHandler } from 'express';
+import { middleware } from 'express-openapi-validator';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { operations, type OperationId } from '../../../generated/operations.ts';
+import { handlers } from '../../../src/handlers.ts';
+import { bindOperations } from '../../../src/http/bind.ts';
+import type { Contract } from '../../../src/http/openapi-validator/contract-slice.ts';
+import { Validators } from '../../../src/http/validate.ts';
+import { ValidationFailure } from '../../../src/platform/errors.ts';
+import { contract, operationOf, type Schema } from '../../support/contract.ts';
+import { parametersOf, requestWith } from '../../support/requests.ts';
+
+interface Sent {
+  readonly what: string;
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+}
+
+const id = '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11';
+const wrongValues: readonly unknown[] = [null, 7, 'x', [], {}, 'x'.repeat(300)];
+
+/** The example of the operation, and the same with one value left out or replaced by another. */
+const requestsOf = (operationId: OperationId): Sent[] => {
+  const { params = {}, query = {}, body } = requestWith(operationId, () => id);
+  const example: Sent = { what: 'the example', params, query, body };
+  const bodies = Object.keys((body ?? {}) as object).flatMap((name) => {
+    const { [name]: _, ...rest } = body as Record<string, unknown>;
+    const wrong = wrongValues.map((value) => ({
+      what: `${name} ${JSON.stringify(value)}`,
+      body: { ...rest, [name]: value },
+    }));
+    return [{ what: `no ${name}`, body: rest }, ...wrong].map((spoiled) => ({ ...example, ...spoiled }));
+  });
+  const queries = parametersOf(operationId)
+    .filter(({ in: part }) => part === 'query')
+    .flatMap(({ name }: Schema) =>
+      [undefined, 'x', '7', 'x'.repeat(3000)].map((value) => {
+        const { [name as string]: _, ...rest } = query;
+        return {
+          ...example,
+          what: `?${name}=${value}`,
+          query: value === undefined ? rest : { ...rest, [name]: value },
+        };
+      }),
+    );
+  return [example, ...bodies, ...queries];
+};
+
+/** The components that a part of the contract refers to, directly or not: to compile all of them for each operation would take minutes. */
+const componentsOf = (part: unknown, found: Record<string, Schema> = {}): Record<string, Schema> => {
+  for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+    if (found[kind!]?.[name!]) continue;
+    (found[kind!] ??= {})[name!] = contract.components[kind!][name!];
+    componentsOf(contract.components[kind!][name!], found);
+  }
+  return found;
+};
+
+/**
+ * The two deliberate differences. A value may fit several alternatives of a `oneOf`, since unknown properties are
+ * allowed: here the alternative is chosen by its discriminator. And some formats are checked by the service.
+ */
+const withoutDifferences = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(withoutDifferences);
+  if (typeof part !== 'object' || part === null) return part;
+  const { oneOf, discriminator: _, format, ...rest } = part as Schema;
+  const copied = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withoutDifferences(value)]));
+  return {
+    ...copied,
+    ...(oneOf && { anyOf: withoutDifferences(oneOf) }),
+    ...(format && rest['x-service-checks-format'] !== true && { format: withoutDifferences(format) }),
+  };
+};
+
+/** A document with one operation, which the public middleware finds without a search and compiles in little time. */
+const documentOf = (operationId: OperationId): Schema => {
+  const { path, method } = operations[operationId];
+  const { parameters } = contract.paths[path];
+  const operation = { ...operationOf(operationId), security: [], responses: {} };
+  const paths = { [path]: { parameters, [method.toLowerCase()]: operation } };
+  const document = { openapi: contract.openapi, info: contract.info, components: componentsOf(paths), paths };
+  return withoutDifferences(document) as Schema;
+};
+
+const answerAccepted: RequestHandler = (_req, res) => void res.json('accepted');
+
+const refuse: express.ErrorRequestHandler = (error: { status?: number }, _req, res, _next) => {
+  const isRefusal = error instanceof ValidationFailure || error.status === 400;
+  res.status(isRefusal ? 422 : 500).json(isRefusal ? 'refused' : `failed: ${String(error)}`);
+};
+
+describe('the validator of requests', () => {
+  const servers: Server[] = [];
+  const validators = new Validators(contract as unknown as Contract);
+  const bound = new Map(bindOperations(handlers).map((operation) => [operation.id, operation]));
+
+  const listen = async (app: Express): Promise<string> => {
+    const server = app.listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const ours = (operationId: OperationId): Express => {
+    const { path } = operations[operationId];
+    const app = express().use(express.json());
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (req, res, next) => {
+      res.locals.operation = bound.get(operationId)!;
+      res.locals.params = req.params as Record<string, string>;
+      validators.middleware(req, res, next);
+    });
+    return app.use(answerAccepted).use(refuse);
+  };
+
+  const theirs = (operationId: OperationId): Express =>
+    express()
+      .use(express.json())
+      .use(
+        middleware({
+          apiSpec: documentOf(operationId) as never,
+          validateApiSpec: false,
+          validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+          validateResponses: false,
+          validateSecurity: false,
+          validateFormats: true,
+          ajvFormats: { mode: 'full' },
+        }),
+      )
+      .use(answerAccepted)
+      .use(refuse);
+
+  const verdictOf = async (url: string, operationId: OperationId, { params, query, body }: Sent): Promise<unknown> => {
+    const { path, method } = operations[operationId];
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? id)));
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const response = await fetch(`${url}${filled}${search === '' ? '' : `?${search}`}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return response.json();
+  };
+
+  for (const operationId of Object.keys(operations) as OperationId[]) {
+    it(`agrees with the public middleware on ${operationId}`, async () => {
+      const [our, their] = [await listen(ours(operationId)), await listen(theirs(operationId))];
+      const differences: string[] = [];
+      for (const sent of requestsOf(operationId)) {
+        const [one, other] = [await verdictOf(our, operationId, sent), await verdictOf(their, operationId, sent)];
+        if (one !== other) differences.push(`${sent.what}: ${String(one)} here, ${String(other)} there`);
+      }
+      expect(differences).to.deep.equal([]);
+    });
+  }
+});
