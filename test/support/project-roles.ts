@@ -1,12 +1,8 @@
 import type { ProjectRow } from '../../src/access/project.ts';
 import type { Rule } from '../../src/access/rule.ts';
-import { expect } from 'chai';
-import type { OperationId } from '../../generated/operations.ts';
 import { timestamp } from '../../src/platform/clock.ts';
 import type { ProjectRoleRow } from '../../src/resources/project/project-roles/store.ts';
 import { createStores } from '../../src/stores.ts';
-import { changesWhere } from './audit.ts';
-import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from './projects.ts';
 import type { World } from './world.ts';
 
 /** A custom role of the project, stored as the server itself stores it. */
@@ -29,78 +25,4 @@ export const newProjectRole = async (
   };
   await parts.database.transaction(({ db }) => createStores(db).projectRoles.insert(role));
   return role;
-};
-
-/** One of the ways to reach the roles of a project. */
-export interface Generation {
-  readonly create: OperationId;
-  readonly update: OperationId;
-  readonly remove: OperationId;
-  readonly bySlug: OperationId;
-  params(project: ProjectRow): Record<string, string>;
-}
-
-export const projectRoles: Generation = {
-  create: 'createProjectRole',
-  update: 'updateProjectRole',
-  remove: 'deleteProjectRole',
-  bySlug: 'getProjectRoleBySlug',
-  params: ({ id }) => ({ projectId: id }),
-};
-
-export const workspaceRoles: Generation = {
-  create: 'createWorkspaceRole',
-  update: 'updateWorkspaceRole',
-  remove: 'deleteWorkspaceRole',
-  bySlug: 'getWorkspaceRoleBySlug',
-  params: ({ id }) => ({ projectId: id }),
-};
-
-export const legacyProjectRoles: Generation = {
-  create: 'createLegacyProjectRole',
-  update: 'updateLegacyProjectRole',
-  remove: 'deleteLegacyProjectRole',
-  bySlug: 'getLegacyProjectRoleBySlug',
-  params: ({ slug }) => ({ projectSlug: slug }),
-};
-
-/** A project, somebody with that role in it, and what they can do with its roles. */
-export const roleSetting = async (world: World, generation: Generation, held: TestProjectRole = 'admin') => {
-  const { organization, project, admin } = await newProjectWithAdmin(world);
-  const as = held === 'admin' ? admin : await newProjectIdentity(world, { organization, project }, held);
-  const params = generation.params(project);
-  const get = (slug: string, by: { token: string } = admin) =>
-    world.call(generation.bySlug, { as: by, params: { ...params, slug } });
-  const create = (body?: unknown) => world.call(generation.create, { as, params, body });
-  const createWith = (permissions: readonly unknown[]) =>
-    create({ slug: `role-${world.server.parts.ids.uuid()}`, name: 'Role', permissions });
-  const update = (projectRoleId: string, body?: unknown) =>
-    world.call(generation.update, { as, params: { ...params, projectRoleId }, body });
-  const remove = (projectRoleId: string) => world.call(generation.remove, { as, params: { ...params, projectRoleId } });
-  const revision = async (): Promise<number> =>
-    (await world.server.parts.stores.projects.findById(organization.id, project.id))!.accessRevision;
-  /** What the audit log has of the project, oldest first. */
-  const audited = async (): Promise<any[]> => {
-    const rows = await changesWhere(world, { projectId: project.id });
-    return rows.map(({ eventType, eventMetadata }) => ({ type: eventType, ...eventMetadata }));
-  };
-  const expectRoles = async (...slugs: string[]) => {
-    const stored = await world.server.parts.stores.projectRoles.list(project.id);
-    expect(stored.map(({ slug }) => slug).filter((slug) => !slug.startsWith('role-'))).to.deep.equal(slugs);
-  };
-  return {
-    organization,
-    project,
-    admin,
-    as,
-    params,
-    get,
-    create,
-    createWith,
-    update,
-    remove,
-    revision,
-    audited,
-    expectRoles,
-  };
 };

@@ -1,43 +1,10 @@
 import type { ProjectRow } from '../../src/access/project.ts';
-import type { OperationId } from '../../generated/operations.ts';
-import type { TagRow } from '../../src/resources/project/tags/store.ts';
 import { timestamp } from '../../src/platform/clock.ts';
+import type { TagRow } from '../../src/resources/project/tags/store.ts';
 import { createStores } from '../../src/stores.ts';
 import { eventsOf } from './project-events.ts';
 import { newProjectWithAdmin, type TestProject } from './projects.ts';
 import type { World } from './world.ts';
-
-/** The same operations at two paths: they differ in their names only. */
-export interface Generation {
-  readonly list: OperationId;
-  readonly create: OperationId;
-  readonly get: OperationId;
-  readonly getBySlug: OperationId;
-  readonly update: OperationId;
-  readonly delete: OperationId;
-  /** What the answer calls a tag; several have an `s` more. */
-  readonly answered: 'tag' | 'workspaceTag';
-}
-
-export const projectTags: Generation = {
-  list: 'listTags',
-  create: 'createTag',
-  get: 'getTag',
-  getBySlug: 'getTagBySlug',
-  update: 'updateTag',
-  delete: 'deleteTag',
-  answered: 'tag',
-};
-
-export const workspaceTags: Generation = {
-  list: 'listWorkspaceTags',
-  create: 'createWorkspaceTag',
-  get: 'getWorkspaceTag',
-  getBySlug: 'getWorkspaceTagBySlug',
-  update: 'updateWorkspaceTag',
-  delete: 'deleteWorkspaceTag',
-  answered: 'workspaceTag',
-};
 
 /** A tag, stored as the server itself stores it. */
 export const newTag = async ({ server: { parts } }: World, project: ProjectRow, slug: string): Promise<TagRow> => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, start, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, start, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError } from '../../support/expect.ts';
 import { onEachDatabase } from '../../support/world.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, testBorders } from '../../support/authorities.ts';
+import { intermediate, newAuthorities } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError } from '../../support/expect.ts';
 import { asFile, openssl } from '../../support/openssl.ts';
 import { onEachDatabase } from '../../support/world.ts';

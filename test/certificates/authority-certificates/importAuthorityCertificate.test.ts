@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, testBorders, year, type TestAuthorities } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, type TestAuthorities, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, listText, openssl, verify } from '../../support/openssl.ts';
 import { onEachDatabase } from '../../support/world.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listAuthorityCertificates', (world) => {

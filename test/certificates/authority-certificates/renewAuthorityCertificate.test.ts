@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, start, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, onlyNamed, start, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { certificateText, verify } from '../../support/openssl.ts';
 import { newProjectIdentity } from '../../support/projects.ts';

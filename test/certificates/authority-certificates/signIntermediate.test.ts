@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, root, start, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, root, start, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { asFile, certificateText, openssl, verify } from '../../support/openssl.ts';
 import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { newAuthorities, testBorders } from '../../support/authorities.ts';
+import { newAuthorities } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getCertificateAuthority', (world) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, onlyNamed, root, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';

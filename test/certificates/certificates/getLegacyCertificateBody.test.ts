@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/certificates.ts';
-import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { testSerialBorders } from './serial-borders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getLegacyCertificateBody', (world) => {

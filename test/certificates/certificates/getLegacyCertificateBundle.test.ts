@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { certificateSetting, successful } from '../../support/certificates.ts';
-import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { testSerialBorders } from './serial-borders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getLegacyCertificateBundle', (world) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/audit.ts';
 import { certificateSetting, newRequest, successful } from '../../support/certificates.ts';
 import { expectError } from '../../support/expect.ts';
-import { testSerialBorders } from '../../support/legacy-certificates.ts';
+import { testSerialBorders } from './serial-borders.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getLegacyCertificatePrivateKey', (world) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { RevocationReason } from '../../../src/platform/crypto/pki/orders.ts';
 import { createStores } from '../../../src/stores.ts';
-import { intermediate, newAuthorities, testBorders, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
+import { testBorders } from '../borders.ts';
 import { verify } from '../../support/openssl.ts';
 import { readList, revoke } from '../../support/revocations.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';

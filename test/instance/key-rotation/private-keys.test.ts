@@ -6,7 +6,7 @@ import {
   type KeyOwner,
 } from '../../../src/resources/project/data-keys/private-keys.ts';
 import { createStores } from '../../../src/stores.ts';
-import { newAuthorities, start, year, type TestAuthorities } from '../../support/authorities.ts';
+import { newAuthorities, start, type TestAuthorities, year } from '../../support/authorities.ts';
 import { dataKeysOf, rotateAll, startRotating, type RotatingWorld } from '../../support/key-rotation.ts';
 import { readList, revoke } from '../../support/revocations.ts';
 import { databaseKinds, newStorage } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answersWithAllOfIt } from '../../support/environment-suites.ts';
+import { answersWithAllOfIt } from './checks.ts';
 import { newProjectWithEnvironments } from '../../support/environments.ts';
 import { expectError } from '../../support/expect.ts';
 import { newProjectIdentity } from '../../support/projects.ts';

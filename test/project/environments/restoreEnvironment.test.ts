@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wantsSecretManager } from '../../support/environment-suites.ts';
+import { wantsSecretManager } from './checks.ts';
 import { newProjectWithEnvironments } from '../../support/environments.ts';
 import { expectError } from '../../support/expect.ts';
 import { newProjectIdentity } from '../../support/projects.ts';

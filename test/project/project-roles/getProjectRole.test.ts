@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect.ts';
-import { newProjectRole, projectRoles, roleSetting } from '../../support/project-roles.ts';
+import { newProjectRole } from '../../support/project-roles.ts';
+import { projectRoles, roleSetting } from './generations.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { legacyProjectRoles, projectRoles, roleSetting } from '../../support/project-roles.ts';
+import { legacyProjectRoles, projectRoles, roleSetting } from './generations.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {

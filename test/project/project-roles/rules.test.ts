@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { projectRoles, roleSetting, workspaceRoles } from '../../support/project-roles.ts';
+import { projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 import { addToProject } from '../../support/projects.ts';
 import { onEachDatabase } from '../../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { moveRules, movingWhatIsInFolders } from '../../support/folder-contents.ts';
+import { moveRules, movingWhatIsInFolders } from './contents.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { deepPath, later, longPath, newProjectWithFolders, type TestFolders } from '../../support/secret-folders.ts';
 import { onEachDatabase } from '../../support/world.ts';

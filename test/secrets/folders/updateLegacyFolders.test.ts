@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect.ts';
-import { movingWhatIsInFolders, renameRules } from '../../support/folder-contents.ts';
+import { movingWhatIsInFolders, renameRules } from './contents.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
 import { deepPath, later, newProjectWithFolders, start, type TestFolders } from '../../support/secret-folders.ts';
 import { onEachDatabase } from '../../support/world.ts';

@@ -3,7 +3,8 @@ import { entriesOf } from '../../support/audit.ts';
 import { expectError, expectIssues } from '../../support/expect.ts';
 import { newProjectWithSecrets, rule, type TestSecrets } from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
-import { guardsTheSecret, newHistory } from '../../support/secret-versions.ts';
+import { newHistory } from '../../support/secret-versions.ts';
+import { guardsTheSecret } from './checks.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('getSecretVersionValue', (world) => {

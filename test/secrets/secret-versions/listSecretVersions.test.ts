@@ -10,7 +10,8 @@ import {
   type TestSecrets,
 } from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
-import { guardsTheSecret, newHistory, pages, writtenAt } from '../../support/secret-versions.ts';
+import { newHistory, writtenAt } from '../../support/secret-versions.ts';
+import { guardsTheSecret, pages } from './checks.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 onEachDatabase('listSecretVersions', (world) => {

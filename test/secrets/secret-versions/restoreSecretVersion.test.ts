@@ -14,7 +14,8 @@ import {
   type TestSecrets,
 } from '../../support/project-secrets.ts';
 import { newProjectIdentity } from '../../support/projects.ts';
-import { guardsTheSecret, newHistory } from '../../support/secret-versions.ts';
+import { newHistory } from '../../support/secret-versions.ts';
+import { guardsTheSecret } from './checks.ts';
 import { onEachDatabase } from '../../support/world.ts';
 
 const later = '2030-01-01T00:10:00.000Z';

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { OperationId } from '../../../generated/operations.ts';
+import { certificateSetting } from '../../support/certificates.ts';
+import { expectError } from '../../support/expect.ts';
+import type { World } from '../../support/world.ts';
+
+/** Who gets nowhere with an operation on a certificate by its serial number, and who does. */
+export const testSerialBorders = (world: () => World, operation: OperationId, action: string): void => {
+  it('is for those who may, with that very certificate', async () => {
+    const { issued, newMember, organization, stored, admin } = await certificateSetting(world());
+    const { serialNumber } = await issued();
+    const call = (as: { token: string }, serial = serialNumber) =>
+      world().call(operation, { as, params: { serialNumber: serial } });
+    const before = await stored();
+    const others = ['read', 'create', 'edit', 'delete', 'read-private-key', 'import'].filter(
+      (other) => other !== action,
+    );
+    for (const role of [
+      'no-access',
+      [{ subject: 'certificates', action: others }],
+      [{ subject: 'certificates', action, conditions: { serialNumber: 'x' } }],
+    ] as const) {
+      expectError(await call(await newMember(role)), 403, 'PermissionDenied', new RegExp(`${action} on certificates`));
+    }
+    expectError(await call(await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    expectError(await call((await certificateSetting(world())).admin), 404, 'NotFound');
+    for (const serial of ['x', before[0]!.id, serialNumber.slice(1), `${serialNumber}0`])
+      expectError(await call(admin, serial), 404, 'NotFound', /no such certificate/);
+    expect(await stored()).to.deep.equal(before);
+    expect(
+      (
+        await call(
+          await newMember([{ subject: 'certificates', action, conditions: { serialNumber } }]),
+          serialNumber.toUpperCase(),
+        )
+      ).status,
+    ).to.equal(200);
+  });
+};

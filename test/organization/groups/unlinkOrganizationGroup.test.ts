@@ -1,3 +1,0 @@
-import { testRefusing } from './refusing.ts';
-
-testRefusing('unlinkOrganizationGroup', { message: /belongs to the organization/, permission: /delete on groups/ });

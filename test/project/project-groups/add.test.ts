@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import type { Rule } from '../../../src/access/rule.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { addToGroup } from '../../support/groups.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
+
+const addSuite = (family: Generation): void =>
+  onEachDatabase(family.add, (world) => {
+    it('makes the group a member, with no access unless told otherwise', async () => {
+      const { project, group, call } = await createSetting(world(), family);
+      const { status, body } = await call(family.add, {});
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(body).to.deep.equal({
+        groupMembership: {
+          id: body.groupMembership.id,
+          projectId: project.id,
+          groupId: group.id,
+          createdAt: at,
+          updatedAt: at,
+        },
+      });
+      expect((await call(family.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
+        'no-access',
+      ]);
+      expectError(await call(family.add, {}), 400, 'BadRequest', /already/);
+    });
+
+    it('takes one role, or several of both kinds in their order; several win', async () => {
+      const one = await createSetting(world(), family);
+      await one.call(family.add, { role: 'viewer' });
+      expect((await one.call(family.get)).body.groupMembership.roles[0].role).to.equal('viewer');
+      const more = await createSetting(world(), family);
+      await more.call(family.add, {
+        role: 'admin',
+        roles: [
+          { role: 'member' },
+          temporary,
+          {
+            role: 'no-access',
+            isTemporary: false,
+            temporaryMode: '',
+            temporaryRange: '',
+            temporaryAccessStartTime: '0001-01-01T00:00:00Z',
+          },
+        ],
+      });
+      const { roles } = (await more.call(family.get)).body.groupMembership;
+      expect(roles.map((each: any) => each.role)).to.deep.equal(['member', 'viewer', 'no-access']);
+      expect(roles[1]).to.include({
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '2h',
+        temporaryAccessStartTime: '2030-01-01T01:00:00.000Z',
+        temporaryAccessEndTime: '2030-01-01T03:00:00.000Z',
+      });
+      expect(roles[2]).to.include(noTimes);
+    });
+
+    it('opens the project to whoever is in the group, at their next request', async () => {
+      const { organization, project, group, call } = await createSetting(world(), family);
+      const member = await world().newIdentity(organization, 'no-access');
+      await addToGroup(world(), group, member);
+      const look = () => world().call('listProjectRoles', { as: member, params: { projectId: project.id } });
+      expectError(await look(), 403, 'ProjectMembershipNotFound');
+      await call(family.add, { role: 'viewer' });
+      expect((await look()).status).to.equal(200);
+      await call(family.remove);
+      expectError(await look(), 403, 'ProjectMembershipNotFound');
+    });
+
+    it('hands out no more than the caller may, and holds', async () => {
+      const { call, as } = await createSetting(world(), family);
+      const creator: Rule = { subject: 'groups', action: 'create' };
+      const viewer: Rule = { subject: 'groups', action: 'assign-role', conditions: { assignableRole: 'viewer' } };
+      expectError(
+        await call(family.add, { role: 'viewer' }, await as([creator])),
+        403,
+        'PermissionDenied',
+        /assign-role on groups/,
+      );
+      const refused = await call(family.add, { role: 'viewer' }, await as([creator, viewer]));
+      expectError(refused, 403, 'PermissionBoundaryError');
+      expect(refused.body.details.missingPermissions).to.deep.include({ action: 'readValue', subject: 'secrets' });
+      expectError(await call(family.add, { role: 'admin' }, await as([creator, viewer])), 403, 'PermissionDenied');
+      expectError(await call(family.get), 404, 'NotFound');
+      expect((await call(family.add, { role: 'no-access' }, await as([creator]))).status).to.equal(200);
+    });
+
+    it('finds no project that goes at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { call, params, admin } = await createSetting(world(), family);
+        const [added, deleted] = await Promise.all([
+          call(family.add, {}),
+          world().call('deleteProject', { as: admin, params: { projectId: params.projectId } }),
+        ]);
+        expect(deleted.status).to.equal(200);
+        expect(added.status, JSON.stringify(added.body)).to.be.oneOf([200, 403, 404]);
+      }
+    });
+
+    it('refuses what does not exist, and what makes no sense', async () => {
+      const { call } = await createSetting(world(), family);
+      expectError(await call(family.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);
+      expectError(
+        await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }),
+        404,
+        'NotFound',
+        /in this organization/,
+      );
+      expectIssues(await call(family.add, { roles: [] }), 'body roles too_small');
+      expectIssues(
+        await call(family.add, { roles: [{ ...temporary, temporaryRange: 'soon' }] }),
+        'body roles.0.temporaryRange format',
+      );
+      expectIssues(
+        await call(family.add, { roles: [{ role: 'viewer', isTemporary: 'yes' }] }),
+        'body roles.0.isTemporary type',
+      );
+      expectError(await call(family.get), 404, 'NotFound');
+    });
+  });
+
+for (const generation of [projects, workspaces, legacy]) addSuite(generation);

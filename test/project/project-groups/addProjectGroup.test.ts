@@ -1,3 +1,0 @@
-import { addSuite, projects } from '../../support/project-group-suites.ts';
-
-addSuite(projects);

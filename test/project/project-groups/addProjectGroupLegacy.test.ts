@@ -1,3 +1,0 @@
-import { addSuite, legacy } from '../../support/project-group-suites.ts';
-
-addSuite(legacy);

@@ -1,3 +1,0 @@
-import { addSuite, workspaces } from '../../support/project-group-suites.ts';
-
-addSuite(workspaces);

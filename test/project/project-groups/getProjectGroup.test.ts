@@ -1,3 +1,0 @@
-import { getSuite, projects } from '../../support/project-group-suites.ts';
-
-getSuite(projects);

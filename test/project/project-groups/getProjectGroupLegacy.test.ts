@@ -1,3 +1,0 @@
-import { getSuite, legacy } from '../../support/project-group-suites.ts';
-
-getSuite(legacy);

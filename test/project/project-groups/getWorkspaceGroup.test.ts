@@ -1,3 +1,0 @@
-import { getSuite, workspaces } from '../../support/project-group-suites.ts';
-
-getSuite(workspaces);

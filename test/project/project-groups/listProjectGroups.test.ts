@@ -1,3 +1,0 @@
-import { listSuite, projects } from '../../support/project-group-suites.ts';
-
-listSuite(projects);

@@ -1,3 +1,0 @@
-import { legacy, listSuite } from '../../support/project-group-suites.ts';
-
-listSuite(legacy);

@@ -1,3 +1,0 @@
-import { listSuite, workspaces } from '../../support/project-group-suites.ts';
-
-listSuite(workspaces);

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { Rule } from '../../../src/access/rule.ts';
+import { expectError } from '../../support/expect.ts';
+import { addToProject, permanent } from '../../support/projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { at, createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
+
+const removeSuite = (family: Generation): void =>
+  onEachDatabase(family.remove, (world) => {
+    it('ends the membership, and answers with what it was', async () => {
+      const { project, group, membership, call } = await createSetting(world(), family, 'viewer');
+      const { status, body } = await call(family.remove);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(body).to.deep.equal({
+        groupMembership: { id: membership!.id, projectId: project.id, groupId: group.id, createdAt: at, updatedAt: at },
+      });
+      expectError(await call(family.remove), 404, 'NotFound');
+    });
+
+    it('counts as giving what its roles denied', async () => {
+      const deny: Rule = { subject: 'secrets', action: 'delete', inverted: true };
+      const { call, as } = await createSetting(world(), family, [deny]);
+      const remover: Rule = { subject: 'groups', action: 'delete' };
+      expectError(await call(family.remove, undefined, await as([remover])), 403, 'PermissionBoundaryError');
+      expect((await call(family.get)).status).to.equal(200);
+      expect((await call(family.remove, undefined, await as([remover, { ...deny, inverted: false }]))).status).to.equal(
+        200,
+      );
+    });
+
+    it('lets go of what denied only until now', async () => {
+      const { project, group, call, as } = await createSetting(world(), family);
+      const over = {
+        ...permanent,
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '1h',
+        temporaryAccessStartTime: '2029-12-31T23:00:00.000Z',
+        temporaryAccessEndTime: at,
+      };
+      await addToProject(
+        world(),
+        project,
+        { groupId: group.id },
+        [{ subject: 'secrets', action: 'delete', inverted: true }],
+        over,
+      );
+      expect(
+        (await call(family.remove, undefined, await as([{ subject: 'groups', action: 'delete' }]))).status,
+      ).to.equal(200);
+    });
+
+    it('refuses whoever may not', async () => {
+      const { call, as } = await createSetting(world(), family, 'viewer');
+      expectError(
+        await call(family.remove, undefined, await as([{ subject: 'groups', action: ['read', 'edit'] }])),
+        403,
+        'PermissionDenied',
+        /delete on groups/,
+      );
+    });
+  });
+
+for (const generation of [projects, workspaces, legacy]) removeSuite(generation);

@@ -1,3 +1,0 @@
-import { projects, removeSuite } from '../../support/project-group-suites.ts';
-
-removeSuite(projects);

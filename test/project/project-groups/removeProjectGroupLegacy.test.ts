@@ -1,3 +1,0 @@
-import { legacy, removeSuite } from '../../support/project-group-suites.ts';
-
-removeSuite(legacy);

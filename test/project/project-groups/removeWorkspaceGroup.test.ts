@@ -1,3 +1,0 @@
-import { removeSuite, workspaces } from '../../support/project-group-suites.ts';
-
-removeSuite(workspaces);

@@ -1,3 +1,0 @@
-import { projects, updateSuite } from '../../support/project-group-suites.ts';
-
-updateSuite(projects);

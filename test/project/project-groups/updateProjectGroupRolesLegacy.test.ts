@@ -1,3 +1,0 @@
-import { legacy, updateSuite } from '../../support/project-group-suites.ts';
-
-updateSuite(legacy);

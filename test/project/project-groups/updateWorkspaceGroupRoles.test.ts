@@ -1,3 +1,0 @@
-import { updateSuite, workspaces } from '../../support/project-group-suites.ts';
-
-updateSuite(workspaces);

@@ -1,3 +1,0 @@
-import { testAdding } from '../../support/project-identity-joining.ts';
-
-testAdding('addProjectIdentity');

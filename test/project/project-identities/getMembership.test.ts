@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newMemberSetting } from '../../support/project-identities.ts';
+import { addToProject, newProject, newProjectIdentity } from '../../support/projects.ts';
+import { createThings } from '../../support/things.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+/** What asking for a membership by its id promises, whichever way. */
+const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership'): void =>
+  onEachDatabase(operation, (world) => {
+    const get = (as: { token: string }, identityMembershipId: string) =>
+      world().call(operation, { as, params: { identityMembershipId } });
+
+    it('shows what the project shows', async () => {
+      const { admin: as, params, membershipId } = await newMemberSetting(world());
+      const { status, body } = await get(as, membershipId);
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal((await world().call('getWorkspaceIdentity', { as, params })).body);
+      expect(body.identityMembership).to.include({ id: membershipId, identityId: params.identityId });
+    });
+
+    it('asks for the permission in the project of the membership', async () => {
+      const setting = await newMemberSetting(world());
+      const another = await newProject(world(), setting.organization);
+      const stranger = await world().newIdentity(setting.organization, 'admin');
+      await addToProject(world(), another, stranger, 'admin');
+      expectError(await get(stranger, setting.membershipId), 403, 'ProjectMembershipNotFound');
+
+      const other = await newProjectIdentity(world(), setting, 'no-access');
+      expectError(await get(other, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['read'], conditions: { identityId: other.id } },
+      ]);
+      expectError(await get(caller, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
+    });
+
+    it('knows no memberships of others, of users or of groups', async () => {
+      const { admin, ids, project } = await createThings(world());
+      const elsewhere = await newMemberSetting(world());
+      const ofGroup = await world().server.parts.stores.projectMemberships.findOfGroup(project.id, ids.groupId!);
+      for (const id of [
+        'no-such-thing',
+        elsewhere.membershipId,
+        ids.projectMembershipId!,
+        ids.identityId!,
+        ofGroup!.id,
+      ])
+        expectError(await get(admin, id), 404, 'NotFound', /membership/);
+      expect((await get(admin, ids.identityMembershipId!)).status).to.equal(200);
+    });
+  });
+
+for (const operation of ['getWorkspaceIdentityMembership', 'getIdentityMembershipLegacy'] as const)
+  testGettingMembership(operation);

@@ -1,3 +1,0 @@
-import { testGettingMembership } from '../../support/project-identity-memberships.ts';
-
-testGettingMembership('getWorkspaceIdentityMembership');

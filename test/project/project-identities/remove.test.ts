@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newOwned } from '../../support/owned-identities.ts';
+import {
+  addThroughGroup,
+  entriesAbout,
+  look,
+  newMemberSetting,
+  newSetting,
+  stored,
+} from '../../support/project-identities.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const testRemoving = (
+  operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity',
+): void =>
+  onEachDatabase(operation, (world) => {
+    const removing = async (role?: Parameters<typeof newMemberSetting>[1]) => {
+      const setting = await newMemberSetting(world(), role);
+      const remove = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>
+        world().call(operation, { as, params });
+      return { ...setting, remove };
+    };
+
+    it('ends a membership, from the very next request on, and records it', async () => {
+      const { identity, project, membershipId, params, remove } = await removing();
+      expect((await look(world(), identity, project)).status).to.equal(200);
+      const { status, body } = await remove();
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({
+        identityMembership: {
+          id: membershipId,
+          ...params,
+          createdAt: '2030-01-01T00:00:00.000Z',
+          updatedAt: '2030-01-01T00:00:00.000Z',
+        },
+      });
+      expectError(await look(world(), identity, project), 403, 'ProjectMembershipNotFound');
+      expect((await stored(world(), project)).memberships.map(({ id }) => id)).not.to.include(membershipId);
+      expect(await entriesAbout(world(), { project, identity })).to.deep.equal([
+        { eventType: 'delete-identity-project-membership', eventMetadata: { identityId: identity.id } },
+      ]);
+      expectError(await remove(), 404, 'NotFound');
+    });
+
+    it('leaves what the identity has through a group, and cannot end that', async () => {
+      const setting = await removing('no-access');
+      await addThroughGroup(world(), setting);
+      expect((await setting.remove()).status).to.equal(200);
+      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+      expectError(await setting.remove(), 404, 'NotFound', /in this project/);
+    });
+
+    it('leaves an identity that belongs to the project where it is', async () => {
+      const setting = await newSetting(world());
+      const { params } = await newOwned(world(), setting);
+      const before = await stored(world(), setting.project);
+      expectError(
+        await world().call(operation, { as: setting.admin, params }),
+        400,
+        'BadRequest',
+        /belongs to the project/,
+      );
+      expect(await stored(world(), setting.project)).to.deep.equal(before);
+    });
+
+    it('counts a denial that goes with it as giving what was denied', async () => {
+      const setting = await removing([{ subject: 'certificates', action: ['delete'], inverted: true }]);
+      const before = await stored(world(), setting.project);
+      const member = await newProjectIdentity(world(), setting, 'member');
+      const refused = await setting.remove(member);
+      expectError(refused, 403, 'PermissionBoundaryError');
+      expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'delete', subject: 'certificates' }]);
+      expect((await stored(world(), setting.project)).memberships).to.deep.include.members(before.memberships);
+      expect((await setting.remove()).status).to.equal(200);
+    });
+
+    it('knows no other member or project', async () => {
+      const setting = await removing();
+      const elsewhere = await newMemberSetting(world());
+      const outsider = await world().newIdentity(setting.organization, 'no-access');
+      for (const identityId of [elsewhere.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
+        expectError(
+          await setting.remove(setting.admin, { ...setting.params, identityId }),
+          404,
+          'NotFound',
+          /machine identity/,
+        );
+      }
+      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+        expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
+      expect((await look(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
+    });
+
+    it('refuses who may not remove that identity, and who is not in the project', async () => {
+      const setting = await removing();
+      const other = await newProjectIdentity(world(), setting, 'viewer');
+      const caller = await newProjectIdentity(world(), setting, [
+        { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
+      ]);
+      expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
+      expectError(
+        await setting.remove(await world().newUser(setting.organization, 'no-access')),
+        403,
+        'ProjectMembershipNotFound',
+      );
+      expect((await setting.remove(caller, { ...setting.params, identityId: other.id })).status).to.equal(200);
+      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+    });
+  });
+
+for (const operation of ['removeProjectIdentity', 'removeWorkspaceIdentity', 'removeProjectIdentityLegacy'] as const)
+  testRemoving(operation);

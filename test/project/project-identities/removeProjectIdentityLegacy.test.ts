@@ -1,3 +1,0 @@
-import { testRemoving } from '../../support/project-identity-changes.ts';
-
-testRemoving('removeProjectIdentityLegacy');

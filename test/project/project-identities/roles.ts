@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { forTime, type IdentitySetting, look } from '../../support/project-identities.ts';
+import type { World } from '../../support/world.ts';
+
+export const start = '2030-01-01T00:01:00.000Z';
+
+/** The roles of an identity in the project, as its membership shows them. */
+export const rolesIn = async (world: World, { admin: as, params }: IdentitySetting): Promise<any[]> =>
+  (await world.call('getWorkspaceIdentity', { as, params })).body.identityMembership.roles;
+
+export const slugs = (roles: readonly any[]): string[] =>
+  roles.map(({ role, customRoleSlug }) => customRoleSlug ?? role);
+
+/** Opens at its start, and closes at its end, by the clock. */
+export const expectWindow = async (world: World, { identity, project }: IdentitySetting): Promise<void> => {
+  for (const [seconds, status] of [
+    [0, 403],
+    [59.999, 403],
+    [60, 200],
+    [61.999, 200],
+    [62, 403],
+  ] as const) {
+    expect(
+      await world.clock.later(seconds, async () => (await look(world, identity, project)).status),
+      `after ${seconds} seconds`,
+    ).to.equal(status);
+  }
+};
+
+/** Faults in a list of roles, which are the same wherever one is sent; each with the issues that it gives. */
+export const badRoles: readonly (readonly [roles: unknown, ...issues: string[]])[] = [
+  [[], 'body roles too_small'],
+  [Array(51).fill({ role: 'viewer' }), 'body roles too_big'],
+  ['viewer', 'body roles type'],
+  [[{}], 'body roles.0.role required'],
+  [[{ role: '' }], 'body roles.0.role too_small'],
+  [[{ role: 'x'.repeat(65) }], 'body roles.0.role too_big'],
+  [
+    [{ role: 'viewer' }, { ...forTime('viewer', start, '1h'), temporaryRange: undefined }],
+    'body roles.1.temporaryRange required',
+  ],
+  [[forTime('viewer', start, '0')], 'body roles.0.temporaryRange too_small'],
+  [[forTime('viewer', start, 'soon')], 'body roles.0.temporaryRange format'],
+  [[forTime('viewer', start, 'x'.repeat(101))], 'body roles.0.temporaryRange too_big'],
+  [[forTime('viewer', start, '8000y')], 'body roles.0.temporaryRange too_big'],
+  [[forTime('viewer', 'tomorrow', '1h')], 'body roles.0.temporaryAccessStartTime format'],
+  [[{ ...forTime('viewer', start, '1h'), temporaryMode: 'absolute' }], 'body roles.0.temporaryMode enum'],
+];

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/projects.ts';
+import type { World } from '../../support/world.ts';
+import { type Generation, roleSetting } from './generations.ts';
+
+// What each generation promises alike. The rules in here are written so that the older form takes them too.
+
+export const read = (subject: string) => ({ subject, action: 'read' });
+
+export const shown = (rule: object) => ({ ...rule, inverted: false });
+
+/** Nobody but members of the project with the permission gets anywhere. */
+export const refusesOthers = (
+  world: () => World,
+  generation: Generation,
+  action: string,
+  attempt: (setting: Awaited<ReturnType<typeof roleSetting>>, as: { token: string }) => Promise<any>,
+): void => {
+  it('refuses members without the permission', async () => {
+    const setting = await roleSetting(world(), generation);
+    const others = ['read', 'create', 'edit', 'delete'].filter((other) => other !== action);
+    for (const held of ['no-access', [{ subject: 'role', action: others }]] as TestProjectRole[]) {
+      const as = await newProjectIdentity(world(), setting, held);
+      expectError(await attempt(setting, as), 403, 'PermissionDenied', new RegExp(`${action} on role`));
+    }
+  });
+
+  it('refuses who is no member of the project, and knows no project of another organization', async () => {
+    const setting = await roleSetting(world(), generation);
+    expectError(
+      await attempt(setting, await world().newUser(setting.organization, 'admin')),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(await attempt(setting, (await newProjectWithAdmin(world())).admin), 404, 'NotFound', /no such project/);
+  });
+
+  it('lets a machine identity with the permission do it', async () => {
+    const setting = await roleSetting(world(), generation);
+    const as = await newProjectIdentity(world(), setting, [
+      { subject: 'role', action: [action] },
+      { subject: 'tags', action: ['read'] },
+    ]);
+    expect((await attempt(setting, as)).status).to.equal(200);
+  });
+};
+
+export const reserved = ['admin', 'member', 'viewer', 'no-access', 'custom', 'cryptographic-operator'];

@@ -1,4 +1,0 @@
-import { testDeleting } from '../../support/project-role-suites.ts';
-import { legacyProjectRoles } from '../../support/project-roles.ts';
-
-testDeleting(legacyProjectRoles);

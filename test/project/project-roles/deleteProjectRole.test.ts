@@ -1,4 +1,0 @@
-import { testDeleting } from '../../support/project-role-suites.ts';
-import { projectRoles } from '../../support/project-roles.ts';
-
-testDeleting(projectRoles);

@@ -1,4 +1,0 @@
-import { testDeleting } from '../../support/project-role-suites.ts';
-import { workspaceRoles } from '../../support/project-roles.ts';
-
-testDeleting(workspaceRoles);

@@ -1,4 +1,0 @@
-import { testUpdating } from '../../support/project-role-suites.ts';
-import { workspaceRoles } from '../../support/project-roles.ts';
-
-testUpdating(workspaceRoles);

@@ -1,3 +1,0 @@
-import { testAdding } from './adding.ts';
-
-testAdding('addWorkspaceUsers');

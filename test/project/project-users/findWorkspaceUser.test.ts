@@ -1,3 +1,0 @@
-import { testFinding } from './reading.ts';
-
-testFinding('findWorkspaceUser');

@@ -1,3 +1,0 @@
-import { testReadingOne } from './reading.ts';
-
-testReadingOne('getWorkspaceUser');

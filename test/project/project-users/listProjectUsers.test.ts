@@ -1,3 +1,0 @@
-import { testListing } from './reading.ts';
-
-testListing('listProjectUsers');

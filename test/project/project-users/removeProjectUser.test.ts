@@ -1,3 +1,0 @@
-import { testRemovingOne } from './removing.ts';
-
-testRemovingOne('removeProjectUser');

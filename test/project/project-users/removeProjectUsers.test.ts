@@ -1,3 +1,0 @@
-import { testRemovingSeveral } from './removing.ts';
-
-testRemovingSeveral('removeProjectUsers');

@@ -1,3 +1,0 @@
-import { testChanging } from './changing.ts';
-
-testChanging('updateWorkspaceUserRoles');

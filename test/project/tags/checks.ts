@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { addToProject, newProject, newProjectIdentity } from '../../support/projects.ts';
+import { newProjectWithTags, newTag, type TestTags } from '../../support/tags.ts';
+import type { World } from '../../support/world.ts';
+
+// What both generations promise alike.
+
+export const start = '2030-01-01T00:00:00.000Z';
+
+export const badSlugs = ['Red', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'é', ' a', 'a b', 'a\n'];
+export type Attempt = (as: { token: string }, project: { id: string }, setting: TestTags) => Promise<any>;
+
+/** Nobody but members of the project with the permission gets anywhere. */
+export const refusesOthers = (world: () => World, action: string, attempt: Attempt): void => {
+  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+    const setting = await newProjectWithTags(world());
+    const { organization, project, rows, events } = setting;
+    const before = await rows();
+    const others = ['read', 'create', 'edit', 'delete'].filter((other) => other !== action);
+    for (const role of ['no-access', [{ subject: 'tags', action: others }]]) {
+      expectError(
+        await attempt(await newProjectIdentity(world(), setting, role), project, setting),
+        403,
+        'PermissionDenied',
+        new RegExp(`${action} on tags`),
+      );
+    }
+    expectError(
+      await attempt(await world().newUser(organization, 'admin'), project, setting),
+      403,
+      'ProjectMembershipNotFound',
+    );
+    expectError(
+      await attempt((await newProjectWithTags(world())).admin, project, setting),
+      404,
+      'NotFound',
+      /no such project/,
+    );
+    expectError(await attempt(setting.admin, { id: 'not-an-id' }, setting), 404, 'NotFound', /no such project/);
+    expect(await rows()).to.deep.equal(before);
+    expect(await events()).to.deep.equal([]);
+  });
+
+  it('lets a machine identity with just that permission', async () => {
+    const setting = await newProjectWithTags(world());
+    const as = await newProjectIdentity(world(), setting, [{ subject: 'tags', action: [action] }]);
+    expect((await attempt(as, setting.project, setting)).status).to.equal(200);
+  });
+};
+
+/** Of a tag in the path: only one of that very project, and only to who may ask. */
+export const knowsOnlyItsOwn = (
+  world: () => World,
+  action: string,
+  attempt: (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) => Promise<any>,
+): void => {
+  it('knows no tag of another project, and none that does not exist', async () => {
+    const { admin, organization, project, red, rows } = await newProjectWithTags(world());
+    const beside = await newProject(world(), organization);
+    await addToProject(world(), beside, admin, 'admin');
+    const foreign = [
+      await newTag(world(), beside, 'beside'),
+      await newTag(world(), (await newProjectWithTags(world())).project, 'elsewhere'),
+    ];
+    const before = await rows();
+    const unknown = ['not-an-id', '%', 'x'.repeat(300), red.id.toUpperCase()].map((name) => ({ id: name, slug: name }));
+    for (const tag of [...foreign, ...unknown])
+      expectError(await attempt(admin, project, tag), 404, 'NotFound', /no such tag/);
+    expectError(await attempt(admin, beside, red), 404, 'NotFound', /no such tag/);
+    expect(await rows()).to.deep.equal(before);
+    for (const { id } of foreign)
+      expect(await world().server.parts.database.read('project_tags').where({ id })).to.have.length(1);
+  });
+
+  it('does not tell whether there is one to those without the permission', async () => {
+    const setting = await newProjectWithTags(world());
+    const as = await newProjectIdentity(world(), setting, 'no-access');
+    expectError(
+      await attempt(as, setting.project, { id: 'none', slug: 'none' }),
+      403,
+      'PermissionDenied',
+      new RegExp(`${action} on tags`),
+    );
+  });
+};

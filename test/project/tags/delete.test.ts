@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newProjectWithTags } from '../../support/tags.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { knowsOnlyItsOwn, refusesOthers } from './checks.ts';
+import { type Generation, projectTags, workspaceTags } from './generations.ts';
+
+const testDeleting = ({ create, delete: operation, answered }: Generation): void =>
+  onEachDatabase(operation, (world) => {
+    const remove = (as: { token: string }, project: { id: string }, { id }: { id: string }, body?: unknown) =>
+      world().call(operation, { as, params: { projectId: project.id, tagId: id }, body });
+
+    it('deletes it for good, and says what it was', async () => {
+      const { admin, project, red, blue, rows, events } = await newProjectWithTags(world());
+      const { status, body } = await remove(admin, project, red);
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({ [answered]: red });
+      expect(await rows()).to.deep.equal([blue]);
+      expect(await events()).to.deep.equal([
+        { actorId: admin.id, eventType: 'delete-tag', eventMetadata: { tagId: red.id, slug: 'red' } },
+      ]);
+      expectError(await remove(admin, project, red), 404, 'NotFound', /no such tag/);
+      expect(await events()).to.have.length(1);
+    });
+
+    it('sets its slug free', async () => {
+      const { admin, project, red } = await newProjectWithTags(world());
+      await remove(admin, project, red);
+      const { status, body } = await world().call(create, {
+        as: admin,
+        params: { projectId: project.id },
+        body: { slug: 'red', color: '' },
+      });
+      expect(status).to.equal(200);
+      expect(body[answered].id).not.to.equal(red.id);
+    });
+
+    it('takes a body that some clients send', async () => {
+      const { admin, project, red } = await newProjectWithTags(world());
+      expect((await remove(admin, project, red, { anything: true })).status).to.equal(200);
+    });
+
+    it('happens once of many requests at once', async () => {
+      const { admin, project, red, events } = await newProjectWithTags(world());
+      const answers = await Promise.all(Array.from({ length: 4 }, () => remove(admin, project, red)));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404, 404]);
+      expect(await events()).to.have.length(1);
+    });
+
+    refusesOthers(world, 'delete', (as, project, { red }) => remove(as, project, red));
+    knowsOnlyItsOwn(world, 'delete', remove);
+  });
+
+for (const generation of [projectTags, workspaceTags]) testDeleting(generation);

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { newProjectWithTags } from '../../support/tags.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { knowsOnlyItsOwn, refusesOthers, start } from './checks.ts';
+import { type Generation, projectTags, workspaceTags } from './generations.ts';
+
+const testGetting = (
+  operation: Generation['get'],
+  answered: Generation['answered'],
+  paramOf: (tag: { id: string; slug: string }) => Record<string, string>,
+): void =>
+  onEachDatabase(operation, (world) => {
+    const get = (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) =>
+      world().call(operation, { as, params: { projectId: project.id, ...paramOf(tag) } });
+
+    it('answers with all of it, and its slug as its name', async () => {
+      const { admin, project, red } = await newProjectWithTags(world());
+      const { status, body } = await get(admin, project, red);
+      expect(status).to.equal(200);
+      const tag = {
+        id: red.id,
+        slug: 'red',
+        name: 'red',
+        color: '#ffffff',
+        projectId: project.id,
+        createdBy: null,
+        createdByActorType: 'user',
+        createdAt: start,
+        updatedAt: start,
+      };
+      expect(body).to.deep.equal({ [answered]: tag });
+    });
+
+    refusesOthers(world, 'read', (as, project, { red }) => get(as, project, red));
+    knowsOnlyItsOwn(world, 'read', get);
+  });
+
+const testGettingById = ({ get, answered }: Generation): void =>
+  testGetting(get, answered, ({ id }) => ({ tagId: id }));
+
+const testGettingBySlug = ({ getBySlug, answered }: Generation): void =>
+  testGetting(getBySlug, answered, ({ slug }) => ({ tagSlug: slug }));
+
+for (const generation of [projectTags, workspaceTags]) testGettingById(generation);
+
+for (const generation of [projectTags, workspaceTags]) testGettingBySlug(generation);

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { addToProject, newProject } from '../../support/projects.ts';
+import { newProjectWithTags, newTag } from '../../support/tags.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { type Attempt, refusesOthers } from './checks.ts';
+import { type Generation, projectTags, workspaceTags } from './generations.ts';
+
+const testListing = ({ list, answered }: Generation): void =>
+  onEachDatabase(list, (world) => {
+    const call: Attempt = (as, { id }) => world().call(list, { as, params: { projectId: id } });
+
+    it('has the tags of the project, by slug', async () => {
+      const { admin, project, red, blue } = await newProjectWithTags(world());
+      await newProjectWithTags(world());
+      const green = await newTag(world(), project, 'green');
+      const { status, body } = await world().call(list, { as: admin, params: { projectId: project.id } });
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({ [`${answered}s`]: [blue, green, red] });
+    });
+
+    it('is empty where there are none', async () => {
+      const { admin, organization } = await newProjectWithTags(world());
+      const bare = await newProject(world(), organization);
+      await addToProject(world(), bare, admin, 'viewer');
+      expect((await world().call(list, { as: admin, params: { projectId: bare.id } })).body).to.deep.equal({
+        [`${answered}s`]: [],
+      });
+    });
+
+    refusesOthers(world, 'read', call);
+  });
+
+for (const generation of [projectTags, workspaceTags]) testListing(generation);

@@ -1,4 +1,0 @@
-import { testUpdating } from '../../support/tag-suites.ts';
-import { workspaceTags } from '../../support/tags.ts';
-
-testUpdating(workspaceTags);

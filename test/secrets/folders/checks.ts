@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import type { Rule } from '../../../src/access/rule.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import {
+  deepPath,
+  folderCall,
+  type Generation,
+  longPath,
+  newProjectWithFolders,
+  start,
+  type TestFolders,
+} from '../../support/secret-folders.ts';
+import type { World } from '../../support/world.ts';
+
+/** Nothing of the project's folders is another after the work, and nothing was recorded. */
+export const unchanged = async (setting: TestFolders, work: () => Promise<void>): Promise<void> => {
+  const before = [await setting.rows(), await setting.entries()];
+  await work();
+  expect([await setting.rows(), await setting.entries()]).to.deep.equal(before);
+};
+
+export const rule = (action: string, secretPath?: unknown, environment?: string): Rule => ({
+  subject: 'secret-folders',
+  action,
+  ...(secretPath !== undefined && { conditions: { secretPath, ...(environment && { environment }) } }),
+});
+
+export const deny = (action: string, secretPath?: unknown): Rule => ({ ...rule(action, secretPath), inverted: true });
+
+/** Only members of the project with the permission, only what is there, and never in a deleted environment. */
+export const refusesStrangers = (
+  world: () => World,
+  generation: Generation,
+  action: string,
+  body: Readonly<Record<string, unknown>>,
+): void => {
+  const call = folderCall(world, generation);
+
+  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+    const setting = await newProjectWithFolders(world(), ['/app']);
+    await unchanged(setting, async () => {
+      const id = setting.folderIds['/app']!;
+      const others = ['create', 'edit', 'delete'].filter((name) => name !== action);
+      const lacking = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: others }]);
+      const denied = await newProjectIdentity(world(), setting, [rule(action), deny(action)]);
+      for (const as of [lacking, denied, await newProjectIdentity(world(), setting, 'viewer')]) {
+        for (const environment of ['dev', 'unknown'])
+          expectError(
+            await call(setting, { ...body, environment }, id, as),
+            403,
+            'PermissionDenied',
+            new RegExp(`${action} on secret-folders`),
+          );
+      }
+      expectError(
+        await call(setting, body, id, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
+      expectError(await call(setting, body, id, (await newProjectWithFolders(world())).admin), 404, 'NotFound');
+    });
+  });
+
+  it('lets a machine identity with just that permission', async () => {
+    const setting = await newProjectWithFolders(world(), ['/app']);
+    const as = await newProjectIdentity(world(), setting, [rule(action)]);
+    expect((await call(setting, body, setting.folderIds['/app'], as)).status).to.equal(200);
+  });
+
+  it('says which folder of which environment is not there, and sees none in a deleted environment', async () => {
+    const setting = await newProjectWithFolders(world(), ['/app']);
+    const id = setting.folderIds['/app']!;
+    expectError(
+      await call(setting, { ...body, environment: 'unknown', path: '/x' }, id),
+      404,
+      'NotFound',
+      /'\/x'.*'unknown'.*Check both/,
+    );
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.dev! },
+    });
+    await unchanged(setting, async () => expectError(await call(setting, body, id), 404, 'NotFound', /'\/'.*'dev'/));
+  });
+};
+
+/** What every request says of where a folder is. */
+export const checksItsPlace = (
+  world: () => World,
+  generation: Generation,
+  body: Readonly<Record<string, unknown>>,
+): void => {
+  const call = folderCall(world, generation);
+
+  it('wants a path that can be one', async () => {
+    const setting = await newProjectWithFolders(world(), ['/app']);
+    const id = setting.folderIds['/app']!;
+    await unchanged(setting, async () => {
+      for (const path of ['//', '/a//b', '/.', '/a/../b', '/a.b', '/a b', '/ä', 'a\\b'])
+        expectIssues(await call(setting, { ...body, path }, id), 'body path pattern');
+      expectIssues(await call(setting, { ...body, path: deepPath(33) }, id), 'body path too_big');
+      expectIssues(await call(setting, { ...body, path: `/${'a'.repeat(256)}` }, id), 'body path too_big');
+      expectIssues(await call(setting, { ...body, path: longPath(1025) }, id), 'body path too_big');
+      expectIssues(await call(setting, { ...body, path: longPath(1025).slice(1) }, id), 'body path too_big');
+      expectIssues(
+        await call(setting, { ...body, path: 7, environment: '' }, id),
+        'body path type',
+        'body environment too_small',
+      );
+      expectIssues(await call(setting, { ...body, environment: 'e'.repeat(256) }, id), 'body environment too_big');
+      expectError(await call(setting, { ...body, environment: 'e'.repeat(255) }, id), 404, 'NotFound');
+    });
+  });
+};
+
+/** A folder in dev's root as it is answered. */
+export const expectedFolder = (setting: TestFolders, changes: Record<string, unknown>) => ({
+  version: 1,
+  createdAt: start,
+  updatedAt: start,
+  envId: setting.ids.dev,
+  parentId: setting.ids.dev,
+  isReserved: false,
+  description: null,
+  lastSecretModified: null,
+  ...changes,
+});
+
+type Call = ReturnType<typeof folderCall>;
+
+export const namesOutOfBounds = async (
+  call: Call,
+  setting: TestFolders,
+  body: Readonly<Record<string, unknown>>,
+  id?: string,
+): Promise<void> => {
+  expectIssues(await call(setting, { ...body, name: '' }, id), 'body name too_small', 'body name pattern');
+  expectIssues(await call(setting, { ...body, name: 'n'.repeat(256) }, id), 'body name too_big');
+  for (const name of ['a b', 'a.b', 'a/b', '..', 'é', ' a'])
+    expectIssues(await call(setting, { ...body, name }, id), 'body name pattern');
+  expectIssues(await call(setting, { ...body, name: undefined }, id), 'body name required');
+  expectIssues(
+    await call(setting, { ...body, name: null, description: 7 }, id),
+    'body name type',
+    'body description type',
+  );
+  expectIssues(
+    await call(setting, { ...body, name: 'ok', description: 'd'.repeat(1025) }, id),
+    'body description too_big',
+  );
+  expectIssues(await call(setting, { ...body, name: 'ok', path: longPath(1022) }, id), 'body path too_big');
+  expectIssues(await call(setting, { ...body, name: 'ok', path: deepPath(32) }, id), 'body path too_big');
+};

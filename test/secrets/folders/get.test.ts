@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { type Generation, newer, newProjectWithFolders, older, start } from '../../support/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world.ts';
+
+const gettingFolders = (world: () => World, { operation, parameter }: Generation): void => {
+  const get = (as: { token: string }, id: string) => world().call(operation, { as, params: { [parameter]: id } });
+
+  it('answers with where it is', async () => {
+    const { admin, project, ids, folderIds } = await newProjectWithFolders(world(), ['/a', '/a/b']);
+    const { status, body } = await get(admin, folderIds['/a/b']!);
+    expect(status).to.equal(200);
+    const shared = {
+      version: 1,
+      createdAt: start,
+      updatedAt: start,
+      isReserved: false,
+      description: null,
+      lastSecretModified: null,
+    };
+    const place = {
+      envId: ids.dev,
+      projectId: project.id,
+      environment: { envId: ids.dev, envName: 'The dev', envSlug: 'dev' },
+    };
+    expect(body).to.deep.equal({
+      folder: { id: folderIds['/a/b'], name: 'b', path: '/a/b', parentId: folderIds['/a'], ...shared, ...place },
+    });
+    expect((await get(admin, ids.dev!)).body).to.deep.equal({
+      folder: { id: ids.dev, name: 'root', path: '/', parentId: null, ...shared, ...place },
+    });
+  });
+
+  it('is for every member of the project, and nobody else', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    const id = setting.folderIds['/a']!;
+    expect((await get(await newProjectIdentity(world(), setting, 'no-access'), id)).status).to.equal(200);
+    expectError(await get(await world().newUser(setting.organization, 'admin'), id), 403, 'ProjectMembershipNotFound');
+    expectError(await get((await newProjectWithFolders(world())).admin, id), 404, 'NotFound');
+  });
+
+  it('knows none by name, and none in a deleted environment', async () => {
+    const setting = await newProjectWithFolders(world(), ['/a']);
+    for (const id of ['a', '/a', 'not-an-id', setting.project.id])
+      expectError(await get(setting.admin, id), 404, 'NotFound');
+    await world().call('deleteEnvironment', {
+      as: setting.admin,
+      params: { projectId: setting.project.id, id: setting.ids.dev! },
+    });
+    expectError(await get(setting.admin, setting.folderIds['/a']!), 404, 'NotFound');
+  });
+};
+
+onEachDatabase('getFolder', (world) => gettingFolders(world, newer('getFolder')));
+
+onEachDatabase('getLegacyFolder', (world) => gettingFolders(world, older('getLegacyFolder')));

@@ -1,4 +1,0 @@
-import { testDeleting } from '../../support/secret-import-changes.ts';
-import { older } from '../../support/secret-imports.ts';
-
-testDeleting(older);

@@ -1,0 +1,84 @@
+import type { OperationId } from '../../../generated/operations.ts';
+import { start, type TestFolders } from '../../support/secret-folders.ts';
+import type { Body } from '../../support/secret-imports.ts';
+import type { World } from '../../support/world.ts';
+
+/**
+ * The same operations at two paths: they differ in their names, in that of the project, and in what they tell of it.
+ */
+export interface Generation {
+  readonly create: OperationId;
+  readonly list: OperationId;
+  readonly get: OperationId;
+  readonly update: OperationId;
+  readonly delete: OperationId;
+  readonly project: 'projectId' | 'workspaceId';
+}
+
+export const newer: Generation = {
+  create: 'createSecretImport',
+  list: 'listSecretImports',
+  get: 'getSecretImport',
+  update: 'updateSecretImport',
+  delete: 'deleteSecretImport',
+  project: 'projectId',
+};
+
+export const older: Generation = {
+  create: 'createLegacySecretImport',
+  list: 'listLegacySecretImports',
+  get: 'getLegacySecretImport',
+  update: 'updateLegacySecretImport',
+  delete: 'deleteLegacySecretImport',
+  project: 'workspaceId',
+};
+
+/** Calls about dev, unless they say otherwise. */
+export const importCalls = (world: () => World, generation: Generation) => {
+  const place = ({ project }: TestFolders) => ({ [generation.project]: project.id, environment: 'dev' });
+  return {
+    create: (setting: TestFolders, source: Body, body: Body = {}, as: { token: string } = setting.admin) =>
+      world().call(generation.create, {
+        as,
+        body: { ...place(setting), import: { environment: 'dev', ...source }, ...body },
+      }),
+    list: (setting: TestFolders, query: Readonly<Record<string, string>> = {}, as: { token: string } = setting.admin) =>
+      world().call(generation.list, { as, query: { ...place(setting), ...query } }),
+    get: (setting: TestFolders, secretImportId: string, as: { token: string } = setting.admin) =>
+      world().call(generation.get, { as, params: { secretImportId } }),
+    update: (
+      setting: TestFolders,
+      secretImportId: string,
+      changes: Body,
+      body: Body = {},
+      as: { token: string } = setting.admin,
+    ) =>
+      world().call(generation.update, {
+        as,
+        params: { secretImportId },
+        body: { ...place(setting), import: changes, ...body },
+      }),
+    remove: (setting: TestFolders, secretImportId: string, body: Body = {}, as: { token: string } = setting.admin) =>
+      world().call(generation.delete, { as, params: { secretImportId }, body: { ...place(setting), ...body } }),
+  };
+};
+
+/** An import into dev's root as it is answered. */
+export const expectedImport = (setting: TestFolders, { project }: Generation, environment: string, changes: Body) => ({
+  version: 1,
+  importEnv: {
+    id: setting.ids[environment],
+    name: `The ${environment}`,
+    slug: environment,
+    ...(project === 'projectId' && { projectId: setting.project.id }),
+  },
+  createdAt: start,
+  updatedAt: start,
+  folderId: setting.ids.dev,
+  isReplication: false,
+  isReplicationSuccess: null,
+  replicationStatus: null,
+  lastReplicated: null,
+  isReserved: false,
+  ...changes,
+});

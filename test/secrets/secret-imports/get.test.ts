@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { expectError } from '../../support/expect.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { newProjectWithImports, putAside, restore, rule } from '../../support/secret-imports.ts';
+import { onEachDatabase } from '../../support/world.ts';
+import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
+
+const testGetting = (generation: Generation): void =>
+  onEachDatabase(generation.get, (world) => {
+    const { get } = importCalls(world, generation);
+
+    it('answers with all of it, and where it is', async () => {
+      const setting = await newProjectWithImports(world());
+      const { id } = await setting.store(setting.folderIds['/c']!, setting.ids.prod!);
+      const { status, body } = await get(setting, id);
+      expect(status).to.equal(200);
+      const place = {
+        environment: { id: setting.ids.dev, name: 'The dev', slug: 'dev' },
+        projectId: setting.project.id,
+        secretPath: '/c',
+      };
+      expect(body).to.deep.equal({
+        secretImport: expectedImport(setting, generation, 'prod', {
+          id,
+          folderId: setting.folderIds['/c'],
+          importPath: '/',
+          position: 1,
+          ...place,
+        }),
+      });
+      expect((await get(setting, setting.made[1]!.id)).body.secretImport).to.include({
+        position: 2,
+        importPath: '/b',
+        secretPath: '/',
+      });
+    });
+
+    it('knows none that does not exist, is of another organization, or has to do with a deleted environment', async () => {
+      const setting = await newProjectWithImports(world());
+      const out = await setting.store(setting.ids.dev!, setting.ids.prod!, 3);
+      const into = await setting.store(setting.ids.prod!, setting.folderIds['/a']!);
+      const foreign = (await newProjectWithImports(world())).made[0]!;
+      expect((await get(setting, out.id)).status).to.equal(200);
+      await putAside(world(), setting, 'prod');
+      for (const id of [
+        out.id,
+        into.id,
+        foreign.id,
+        'not-an-id',
+        '%',
+        'x'.repeat(300),
+        setting.made[0]!.id.toUpperCase(),
+      ])
+        expectError(await get(setting, id), 404, 'NotFound', /no such import/);
+      await restore(world(), setting, 'prod');
+      for (const { id } of [out, into]) expect((await get(setting, id)).status).to.equal(200);
+    });
+
+    it('refuses whoever may not see it, by the folder that it is in', async () => {
+      const setting = await newProjectWithImports(world());
+      const { id } = setting.made[0]!;
+      const refused = [
+        [{ subject: 'secret-imports', action: ['create', 'edit', 'delete'] }],
+        [rule('read', { secretPath: '/a' })],
+        [rule('read', { environment: 'prod' })],
+        'no-access',
+      ];
+      for (const role of refused)
+        expectError(
+          await get(setting, id, await newProjectIdentity(world(), setting, role)),
+          403,
+          'PermissionDenied',
+          /read on secret-imports/,
+        );
+      expectError(
+        await get(setting, id, await world().newUser(setting.organization, 'admin')),
+        403,
+        'ProjectMembershipNotFound',
+      );
+      for (const role of [[rule('read', { environment: 'dev', secretPath: '/' })], 'viewer'])
+        expect((await get(setting, id, await newProjectIdentity(world(), setting, role))).status).to.equal(200);
+    });
+  });
+
+for (const generation of [newer, older]) testGetting(generation);

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Rule } from '../../../src/access/rule.ts';
+import { entriesOf } from '../../support/audit.ts';
+import { expectError } from '../../support/expect.ts';
+import { newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
+import { newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
+import { onEachDatabase, type World } from '../../support/world.ts';
+
+/** What both generations promise of the list of imported secrets. */
+const itListsImportedSecrets = (
+  world: () => World,
+  operation: OperationId,
+  projectName: 'projectId' | 'workspaceId',
+): void => {
+  const list = (projectId: string, as: { token: string }, query: Record<string, string> = {}) =>
+    world().call(operation, { as, query: { [projectName]: projectId, environment: 'dev', ...query } });
+  const readsImports: Rule = { subject: 'secret-imports', action: 'read' };
+
+  const setUp = async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newSecrets(world(), setting, {
+      'dev:/:OWN': 'own',
+      'prod:/:A': 'a ${B}',
+      'prod:/:B': 'b',
+      'dev:/app:C': 'c',
+    });
+    await newImport(world(), setting, 'dev:/', 'prod:/');
+    await newImport(world(), setting, 'dev:/', 'dev:/app');
+    return setting;
+  };
+
+  it('shows what each import shows, in their order, as it is stored', async () => {
+    const { admin, project, ids, folderIds } = await setUp();
+    const answer = await list(project.id, admin);
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    const groups = answer.body.secrets as { secrets: { secretKey: string; secretValue: string }[] }[];
+    expect(groups.map(({ secrets: _, ...group }) => group)).to.deep.equal([
+      {
+        secretPath: '/',
+        environment: 'prod',
+        folderId: ids.prod,
+        environmentInfo: { id: ids.prod, name: 'The prod', slug: 'prod' },
+      },
+      {
+        secretPath: '/app',
+        environment: 'dev',
+        folderId: folderIds['/app'],
+        environmentInfo: { id: ids.dev, name: 'The dev', slug: 'dev' },
+      },
+    ]);
+    expect(
+      groups.map(({ secrets }) => secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ')),
+    ).to.deep.equal(['A=a ${B} B=b', 'C=c']);
+    expect(
+      (await entriesOf(world(), answer)).map(({ eventType, eventMetadata }) => [eventType, eventMetadata]),
+    ).to.deep.equal([['get-secrets', { environment: 'dev', secretPath: '/', numberOfSecrets: 3 }]]);
+    expect((await list(project.id, admin, { path: '/app' })).body).to.deep.equal({ secrets: [] });
+  });
+
+  it('judges them where they are, and the imports where those are', async () => {
+    const setting = await setUp();
+    const { project } = setting;
+    const reader = await newReader(
+      world(),
+      setting,
+      readsImports,
+      rule('describeSecret', { environment: 'prod' }),
+      rule('readValue', { secretName: 'A' }),
+    );
+    const { body } = await list(project.id, reader);
+    const shown = (body.secrets as { secrets: { secretKey: string; secretValue: string }[] }[]).map(({ secrets }) =>
+      secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' '),
+    );
+    expect(shown).to.deep.equal(['A=a ${B} B=<hidden-by-infisical>', '']);
+    expectError(await list(project.id, await newReader(world(), setting, rule('read'))), 403, 'PermissionDenied');
+  });
+
+  it('is 404 for a folder or environment that is not there', async () => {
+    const { admin, project } = await setUp();
+    expectError(await list(project.id, admin, { path: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
+    expectError(await list(project.id, admin, { environment: 'none' }), 404, 'NotFound', /'none'/);
+  });
+};
+
+onEachDatabase('listImportedSecrets', (world) => itListsImportedSecrets(world, 'listImportedSecrets', 'projectId'));
+
+onEachDatabase('listLegacyImportedSecrets', (world) =>
+  itListsImportedSecrets(world, 'listLegacyImportedSecrets', 'workspaceId'),
+);

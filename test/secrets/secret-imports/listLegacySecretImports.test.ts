@@ -1,4 +1,0 @@
-import { testListing } from '../../support/secret-import-reads.ts';
-import { older } from '../../support/secret-imports.ts';
-
-testListing(older);

@@ -1,4 +1,0 @@
-import { testListing } from '../../support/secret-import-reads.ts';
-import { newer } from '../../support/secret-imports.ts';
-
-testListing(newer);

@@ -1,4 +1,0 @@
-import { testUpdating } from '../../support/secret-import-changes.ts';
-import { older } from '../../support/secret-imports.ts';
-
-testUpdating(older);

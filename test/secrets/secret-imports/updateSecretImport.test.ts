@@ -1,4 +1,0 @@
-import { testUpdating } from '../../support/secret-import-changes.ts';
-import { newer } from '../../support/secret-imports.ts';
-
-testUpdating(newer);

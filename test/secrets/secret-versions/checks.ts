@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import type { Response } from 'supertest';
+import { expectError } from '../../support/expect.ts';
+import {
+  deny,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  type TestSecrets,
+  unchanged,
+} from '../../support/project-secrets.ts';
+import { newProjectIdentity } from '../../support/projects.ts';
+import { putAside } from '../../support/secret-imports.ts';
+import { type History, newHistory } from '../../support/secret-versions.ts';
+import type { World } from '../../support/world.ts';
+
+const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
+
+/**
+ * What every operation about the versions of one secret refuses. It is asked about the first version of a secret that
+ * has two.
+ */
+export const guardsTheSecret = (
+  world: () => World,
+  needed: readonly string[],
+  attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>,
+): void => {
+  const writes = [{ secretValue: 'one' }, { secretValue: 'two' }];
+
+  it(`needs ${needed.join(' and ')} on the secret, and nothing else`, async () => {
+    const setting = await newProjectWithSecrets(world());
+    const history = await newHistory(world(), setting, 'KEY', writes);
+    const stranger = await world().newUser(setting.organization, 'admin');
+    await unchanged(setting, async () => {
+      for (const action of needed) {
+        const others = await newProjectIdentity(world(), setting, [
+          rule(everyAction.filter((one) => one !== action)),
+          { subject: 'commits', action: ['read'] },
+        ]);
+        const denied = await newProjectIdentity(world(), setting, [
+          rule(everyAction),
+          deny(action, { secretName: 'KEY' }),
+        ]);
+        expectError(await attempt(setting, history, others), 403, 'PermissionDenied');
+        expectError(await attempt(setting, history, denied), 403, 'PermissionDenied');
+      }
+      expectError(await attempt(setting, history, stranger), 403, 'ProjectMembershipNotFound');
+    });
+    const machine = await newProjectIdentity(world(), setting, [rule(needed)]);
+    expect((await attempt(setting, history, machine)).status).to.equal(200);
+  });
+
+  it('asks with where the secret is, what it is and was called, and which tags it has now', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const { red, blue } = setting;
+    const inApp = { secretPath: '/app', tagIds: [blue.id] };
+    // Version 1 has the tags that the secret has now, so that only the secret decides; the name was another one.
+    const history = await newHistory(world(), setting, 'OLD', [inApp, { newSecretName: 'NEW', tagIds: [blue.id] }]);
+    const refused = [
+      { secretName: 'OLD' },
+      { secretPath: '/' },
+      { environment: 'prod' },
+      { secretTags: { $in: [red.slug] } },
+    ];
+    await unchanged(setting, async () => {
+      for (const conditions of refused)
+        expectError(
+          await attempt(setting, history, await newProjectIdentity(world(), setting, [rule(needed, conditions)])),
+          403,
+          'PermissionDenied',
+        );
+    });
+    const allowed = {
+      secretName: { $in: ['OLD', 'NEW'] },
+      secretPath: '/app',
+      environment: 'dev',
+      secretTags: { $in: [blue.slug] },
+    };
+    const machine = await newProjectIdentity(world(), setting, [rule(needed, allowed)]);
+    expect((await attempt(setting, history, machine)).status).to.equal(200);
+  });
+
+  it('knows no secret of another organization, of a deleted environment, or that was deleted', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const foreign = await newProjectWithSecrets(world());
+    const elsewhere = await newHistory(world(), foreign, 'KEY', writes);
+    const aside = await newHistory(world(), setting, 'KEY', [{ ...writes[0], environment: 'prod' }, writes[1]!]);
+    await putAside(world(), setting, 'prod');
+    const gone = await newHistory(world(), setting, 'GONE', writes);
+    expect((await secretCall(world, 'deleteSecret')(setting, 'GONE')).status).to.equal(200);
+    const unknown = ['not-an-id', '%', 'x'.repeat(300)].map((id) => ({ id, versionIds: [id] }));
+    const messages = new Set<string>();
+    await unchanged(setting, async () => {
+      for (const history of [elsewhere, aside, gone, ...unknown]) {
+        const answer = await attempt(setting, history, setting.admin);
+        expectError(answer, 404, 'NotFound', /no such/);
+        messages.add(answer.body.message);
+      }
+    });
+    expect([...messages], 'one answer for all of them').to.have.length(1);
+  });
+
+  it('leaves a personal secret to its owner', async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newSecret(world(), setting, 'KEY');
+    const history = await newHistory(
+      world(),
+      setting,
+      'KEY',
+      writes.map((write) => ({ ...write, type: 'personal' })),
+    );
+    const colleague = await newColleague(world(), setting);
+    const machine = await newProjectIdentity(world(), setting, 'admin');
+    await unchanged(setting, async () => {
+      for (const as of [colleague, machine])
+        expectError(await attempt(setting, history, as), 403, 'ForbiddenError', /personal/);
+    });
+    expect((await attempt(setting, history, setting.admin)).status).to.equal(200);
+  });
+};
+
+/** The parts of a list that may be asked for. */
+export const pages = (
+  world: () => World,
+  list: (setting: TestSecrets, id: string, query?: Record<string, string>) => Promise<Response>,
+): void => {
+  const numbers = (answer: Response): number[] =>
+    answer.body.secretVersions.map(({ version }: { version: number }) => version);
+
+  it('gives the newest first, 20 unless it is asked for more or fewer', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const { id } = await newHistory(world(), setting, 'KEY', [
+      {},
+      ...Array.from({ length: 21 }, (_, index) => ({ secretValue: `${index}` })),
+    ]);
+    const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first - index);
+    expect(numbers(await list(setting, id))).to.deep.equal(from(22, 20));
+    expect(numbers(await list(setting, id, { offset: '0', limit: '1' }))).to.deep.equal([22]);
+    expect(numbers(await list(setting, id, { offset: '20', limit: '1000' }))).to.deep.equal([2, 1]);
+    expect(numbers(await list(setting, id, { offset: '21' }))).to.deep.equal([1]);
+    expect(numbers(await list(setting, id, { offset: '22' }))).to.deep.equal([]);
+    expect(numbers(await list(setting, id, { offset: '', limit: '' }))).to.deep.equal(from(22, 20));
+    expect(numbers(await list(setting, id, { offset: '2147483647' }))).to.deep.equal([]);
+  });
+
+  it('says which part it cannot give', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const { id } = await newHistory(world(), setting, 'KEY', [{}]);
+    const codes: [Record<string, string>, string][] = [
+      [{ limit: '0' }, 'limit too_small'],
+      [{ limit: '1001' }, 'limit too_big'],
+      [{ offset: '-1' }, 'offset too_small'],
+      [{ offset: '2147483648' }, 'offset too_big'],
+      [{ limit: 'all' }, 'limit type'],
+      [{ offset: '1.5' }, 'offset type'],
+    ];
+    for (const [query, issue] of codes) {
+      const { status, body } = await list(setting, id, query);
+      expect(status).to.equal(422);
+      expect(body.message.map(({ in: part, path, code }: any) => `${part} ${path.join('.')} ${code}`)).to.deep.equal([
+        `query ${issue}`,
+      ]);
+    }
+  });
+};

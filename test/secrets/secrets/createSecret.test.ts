@@ -1,3 +1,0 @@
-import { testCreating } from '../../support/secret-creation.ts';
-
-testCreating('createSecret');

@@ -1,3 +1,0 @@
-import { testCreatingMany } from '../../support/secret-batch-creation.ts';
-
-testCreatingMany('createSecrets');

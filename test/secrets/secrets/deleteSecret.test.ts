@@ -1,3 +1,0 @@
-import { testDeleting } from '../../support/secret-deletion.ts';
-
-testDeleting('deleteSecret');

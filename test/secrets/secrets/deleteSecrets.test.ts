@@ -1,3 +1,0 @@
-import { testDeletingMany } from '../../support/secret-batch-deletion.ts';
-
-testDeletingMany('deleteSecrets');

@@ -1,3 +1,0 @@
-import { testRetagging } from '../../support/secret-tagging.ts';
-
-testRetagging('detachSecretTags');

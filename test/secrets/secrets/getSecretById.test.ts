@@ -1,3 +1,0 @@
-import { testGettingById } from '../../support/secret-by-id.ts';
-
-testGettingById('getSecretById');

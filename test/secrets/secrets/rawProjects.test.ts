@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import type { OperationId } from '../../../generated/operations.ts';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newProjectWithSecrets, newSecret, unchanged } from '../../support/project-secrets.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+/** How writes of the former generation name the project of the secret KEY, which is there unless it is to be made. */
+const testNamingProjects = (operation: OperationId, body: Readonly<Record<string, unknown>>): void =>
+  onEachDatabase(`${operation} names the project`, (world) => {
+    const settings = async () => {
+      const setting = await newProjectWithSecrets(world());
+      if (!operation.startsWith('create')) await newSecret(world(), setting, 'KEY');
+      const call = (named: object) =>
+        world().call(operation, {
+          as: setting.admin,
+          params: { secretName: 'KEY' },
+          body: { environment: 'dev', ...body, ...named },
+        });
+      return { setting, call };
+    };
+
+    it('by its slug', async () => {
+      const { setting, call } = await settings();
+      const { status, body: answer } = await call({ projectSlug: setting.project.slug });
+      expect(status, JSON.stringify(answer)).to.equal(200);
+      expect((answer.secret ?? answer.secrets[0]).workspace).to.equal(setting.project.id);
+    });
+
+    it('by its id, whatever slug comes with it', async () => {
+      const { setting, call } = await settings();
+      const { status, body: answer } = await call({ workspaceId: setting.project.id, projectSlug: 'unknown' });
+      expect(status, JSON.stringify(answer)).to.equal(200);
+      expect((answer.secret ?? answer.secrets[0]).workspace).to.equal(setting.project.id);
+    });
+
+    it('somehow, and one that is there', async () => {
+      const { setting, call } = await settings();
+      const foreign = await newProjectWithSecrets(world());
+      await unchanged(setting, async () => {
+        for (const named of [{}, { projectId: setting.project.id }])
+          expectIssues(await call(named), 'body workspaceId required');
+        for (const projectSlug of ['unknown', 's'.repeat(256), foreign.project.slug])
+          expectError(await call({ projectSlug }), 404, 'NotFound', /no such project/);
+        expectError(
+          await call({ workspaceId: foreign.project.id, projectSlug: setting.project.slug }),
+          404,
+          'NotFound',
+          /no such project/,
+        );
+        expectIssues(await call({ projectSlug: '' }), 'body projectSlug too_small');
+        expectIssues(await call({ projectSlug: 's'.repeat(257) }), 'body projectSlug too_big');
+        expectIssues(
+          await call({ workspaceId: 7, projectSlug: null }),
+          'body workspaceId type',
+          'body projectSlug type',
+        );
+      });
+    });
+  });
+
+testNamingProjects('createRawSecret', { secretValue: 'v' });
+
+testNamingProjects('createRawSecrets', { secrets: [{ secretKey: 'KEY', secretValue: 'v' }] });
+
+testNamingProjects('updateRawSecret', { secretValue: 'v' });
+
+testNamingProjects('updateRawSecrets', { secrets: [{ secretKey: 'KEY', secretValue: 'v' }] });
+
+testNamingProjects('deleteRawSecret', {});
+
+testNamingProjects('deleteRawSecrets', { secrets: [{ secretKey: 'KEY' }] });

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { expectError, expectIssues } from '../../support/expect.ts';
+import { newProjectWithSecrets, newSecret, rule, secretCall, unchanged } from '../../support/project-secrets.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
+import { newTag } from '../../support/tags.ts';
+import { onEachDatabase } from '../../support/world.ts';
+
+const slugs = (body: any): string[] => body.secret.tags.map(({ slug }: any) => slug);
+const tagged = (...names: string[]) => ({ secretTags: { $in: names } });
+
+/**
+ * What adding tags to secrets and taking them off has in common: `retag` does the one, and there is a secret on which
+ * it can be done.
+ */
+const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void =>
+  onEachDatabase(operation, (world) => {
+    const isAdding = operation === 'attachSecretTags';
+    const retag = secretCall(world, operation);
+    const newSetting = async () => {
+      const setting = await newProjectWithSecrets(world());
+      const { id } = await newSecret(world(), setting, 'KEY', {
+        tagIds: isAdding ? [setting.red.id] : [setting.red.id, setting.blue.id],
+      });
+      return { ...setting, id };
+    };
+    const body = { tagSlugs: ['blue'] };
+
+    it('makes a new version that differs in its tags alone', async () => {
+      const setting = await newSetting();
+      const { status, body: answer } = await retag(setting, 'KEY', { ...body, tagSlugs: ['blue', 'blue'] });
+      expect(status, JSON.stringify(answer)).to.equal(200);
+      expect(slugs(answer)).to.deep.equal(isAdding ? ['blue', 'red'] : ['red']);
+      expect(answer.secret).to.include({
+        id: setting.id,
+        secretKey: 'KEY',
+        secretValue: 'value of KEY',
+        version: 2,
+        type: 'shared',
+      });
+      expect(answer.secret.tags.find(({ slug }: any) => slug === 'red')).to.deep.equal({
+        id: setting.red.id,
+        slug: 'red',
+        name: 'red',
+        color: setting.red.color,
+      });
+      const read = await world().call('getSecret', {
+        as: setting.admin,
+        params: { secretName: 'KEY' },
+        query: { projectId: setting.project.id, environment: 'dev' },
+      });
+      expect(slugs(read.body)).to.deep.equal(slugs(answer));
+      const [entry] = (await setting.entries()).slice(-1);
+      expect(entry).to.deep.include({
+        eventType: 'update-secret',
+        eventMetadata: {
+          environment: 'dev',
+          secretPath: '/',
+          secretId: setting.id,
+          secretKey: 'KEY',
+          secretVersion: 2,
+        },
+      });
+    });
+
+    it('takes the project by its slug as well, and no project of others', async () => {
+      const setting = await newSetting();
+      const foreign = await newProjectWithAdmin(world());
+      await unchanged(setting, async () => {
+        expectError(
+          await retag(setting, 'KEY', { ...body, workspaceId: undefined, projectSlug: foreign.project.slug }),
+          404,
+          'NotFound',
+        );
+        expectError(await retag(setting, 'KEY', body, foreign.admin), 404, 'NotFound');
+        expectIssues(await retag(setting, 'KEY', { ...body, workspaceId: undefined }), 'body workspaceId required');
+      });
+      expect(
+        (await retag(setting, 'KEY', { ...body, workspaceId: undefined, projectSlug: setting.project.slug })).status,
+      ).to.equal(200);
+    });
+
+    it('needs secrets:edit with the tags as they are and as they will be', async () => {
+      const setting = await newSetting();
+      const [before, after] = isAdding ? [['red'], ['blue', 'red']] : [['blue', 'red'], ['red']];
+      const having = (names: string[]) => ({ secretTags: { $all: names } });
+      // Whoever is allowed only one of the two states is refused, and so is whoever may do everything but edit.
+      const onlyBefore = isAdding
+        ? [rule('edit', tagged('red')), { ...rule('edit', tagged('blue')), inverted: true }]
+        : [rule('edit', having(before))];
+      const onlyAfter = isAdding
+        ? [rule('edit', having(after))]
+        : [rule('edit', tagged('red')), { ...rule('edit', tagged('blue')), inverted: true }];
+      await unchanged(setting, async () => {
+        for (const rules of [onlyBefore, onlyAfter, [rule(['describeSecret', 'readValue', 'create', 'delete'])]]) {
+          expectError(
+            await retag(setting, 'KEY', body, await newProjectIdentity(world(), setting, rules)),
+            403,
+            'PermissionDenied',
+            /edit on secrets/,
+          );
+        }
+      });
+      const { status, body: answer } = await retag(
+        setting,
+        'KEY',
+        body,
+        await newProjectIdentity(world(), setting, [rule('edit', tagged('red'))]),
+      );
+      expect(status, JSON.stringify(answer)).to.equal(200);
+      expect(answer.secret).to.include({ secretValueHidden: true });
+    });
+
+    it('does not tell which tags there are before the permission is clear', async () => {
+      const setting = await newSetting();
+      const as = await newProjectIdentity(world(), setting, 'viewer');
+      for (const tagSlugs of [['blue'], ['unknown']])
+        expectError(await retag(setting, 'KEY', { tagSlugs }, as), 403, 'PermissionDenied');
+    });
+
+    it('refuses unknown tags and secrets, tags that change nothing, and wrong lists', async () => {
+      const setting = await newSetting();
+      await newTag(world(), (await newProjectWithAdmin(world())).project, 'foreign');
+      await newTag(world(), setting.project, 'green');
+      await unchanged(setting, async () => {
+        for (const slug of ['unknown', 'foreign'])
+          expectError(await retag(setting, 'KEY', { tagSlugs: ['blue', slug] }), 404, 'NotFound', /tag/);
+        expectError(await retag(setting, 'OTHER', body), 404, 'NotFound', /OTHER/);
+        expectError(
+          await retag(setting, 'KEY', { tagSlugs: isAdding ? ['blue', 'red'] : ['blue', 'green'] }),
+          400,
+          'BadRequest',
+          isAdding ? /already: red/ : /does not have/,
+        );
+        expectIssues(await retag(setting, 'KEY', {}), 'body tagSlugs required');
+        expectIssues(await retag(setting, 'KEY', { tagSlugs: [] }), 'body tagSlugs too_small');
+        expectIssues(
+          await retag(setting, 'KEY', { tagSlugs: Array<string>(51).fill('blue') }),
+          'body tagSlugs too_big',
+        );
+      });
+    });
+  });
+
+for (const operation of ['attachSecretTags', 'detachSecretTags'] as const) testRetagging(operation);
+
+onEachDatabase('attachSecretTags', (world) => {
+  const attach = secretCall(world, 'attachSecretTags');
+
+  it('lets no secret have more than 50 tags', async () => {
+    const setting = await newProjectWithSecrets(world());
+    const slugs: string[] = [];
+    for (let count = 0; count < 50; count += 1)
+      slugs.push((await newTag(world(), setting.project, `tag-${count}`)).slug);
+    await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
+    await unchanged(setting, async () =>
+      expectError(await attach(setting, 'KEY', { tagSlugs: slugs }), 400, 'BadRequest', /at most 50/),
+    );
+    expect((await attach(setting, 'KEY', { tagSlugs: slugs.slice(1) })).body.secret.tags).to.have.length(50);
+  });
+
+  it('adds up what several callers add at once', async () => {
+    const setting = await newProjectWithSecrets(world());
+    await newSecret(world(), setting, 'KEY');
+    const answers = await Promise.all(['red', 'blue'].map((slug) => attach(setting, 'KEY', { tagSlugs: [slug] })));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200]);
+    const longest = answers.map(({ body }) => body.secret.tags.length).sort();
+    expect(longest).to.deep.equal([1, 2]);
+  });
+});

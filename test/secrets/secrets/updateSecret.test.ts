@@ -1,3 +1,0 @@
-import { testUpdating } from '../../support/secret-changes.ts';
-
-testUpdating('updateSecret');

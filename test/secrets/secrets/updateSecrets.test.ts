@@ -1,3 +1,0 @@
-import { testUpdatingMany } from '../../support/secret-batch-changes.ts';
-
-testUpdatingMany('updateSecrets');
